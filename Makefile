@@ -1,0 +1,57 @@
+# A thin front for CMake: what people type. Everything is built in build/.
+.POSIX:
+JOBS = $$(nproc)
+
+.PHONY: all help run test bench soak lint texts install clean
+all: build/madang
+
+build/Makefile:
+	tools/need build
+	cmake -S . -B build >build.log 2>&1 || { cat build.log; exit 1; }
+	rm -f build.log
+
+.PHONY: build/madang
+build/madang: build/Makefile
+	@cmake --build build -j $(JOBS) --target madang -- --no-print-directory
+
+help:
+	@echo "make         build build/madang"
+	@echo "make run     install what is missing, build, and play"
+	@echo "make test    install what is missing, build and test everything (what CI runs)"
+	@echo "make bench   signatures and speed of the rules"
+	@echo "make soak    a million random games of each game and player count"
+	@echo "make lint    format, clang-tidy and cppcheck only"
+	@echo "make texts   bring the catalogues of texts up to date with the code"
+	@echo "make install DESTDIR=… PREFIX=/usr/local"
+	@echo "make clean   remove build/"
+
+run:
+	@tools/need build
+	@$(MAKE) --no-print-directory build/madang
+	@build/madang play koryo
+
+test:
+	@tools/need test
+	@tests/all
+
+bench: build/Makefile
+	@cmake --build build -j $(JOBS) --target bench -- --no-print-directory
+	@build/bench/bench
+
+soak: build/Makefile
+	@cmake --build build -j $(JOBS) --target laws -- --no-print-directory
+	@build/tests/laws --quick --games 1000000
+
+lint:
+	@tools/need test
+	@tests/lint
+
+texts:
+	@tools/need build
+	@tools/texts
+
+install: build/madang
+	cmake --install build --prefix $${PREFIX:-/usr/local}
+
+clean:
+	rm -rf build

@@ -1,0 +1,210 @@
+/* What the commands share; see cli.h. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "games/look.h"
+#include "table/record.h"
+
+static const char *locale_name(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(names[i]);
+
+        if (value && *value)
+            return value;
+    }
+    return "";
+}
+
+struct look cli_look(void)
+{
+    const char *locale = locale_name();
+    const char *charset = strchr(locale, '.');
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    struct look look = {.lang = LANG_EN};
+
+    text_find_lang(locale, &look.lang);
+    look.utf8 = !charset || !strncasecmp(charset, ".utf", 4);
+    look.colour =
+        isatty(STDOUT_FILENO) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
+    return look;
+}
+
+bool cli_set_lang(struct look *look, const char *code)
+{
+    if (text_find_lang(code, &look->lang))
+        return true;
+    cli_complain(look, NULL, N_("'{value}': the languages are en and fr"), code);
+    return false;
+}
+
+void cli_set_plain(struct look *look)
+{
+    look->plain = true;
+    look->colour = false;
+}
+
+int cli_complain(const struct look *look, const char *command, const char *english,
+                 const char *value)
+{
+    struct problem problem = {.lang = look->lang};
+
+    problem_say(&problem, NULL, english, "value", value, NULL);
+    return cli_complain_problem(command, &problem);
+}
+
+int cli_complain_problem(const char *command, const struct problem *problem)
+{
+    fprintf(stderr, "madang%s%s: %s", command ? " " : "", command ? command : "",
+            problem->text);
+    if (*problem->rule)
+        fprintf(stderr, " [%s]", problem->rule);
+    fputc('\n', stderr);
+    return CLI_FAILED;
+}
+
+static void print_usage(FILE *out, const struct look *look, const char *const *usage)
+{
+    for (; *usage; usage++)
+        fprintf(out, "%s\n", text_in(look->lang, *usage));
+}
+
+void cli_help(const struct look *look, const char *const *usage)
+{
+    print_usage(stdout, look, usage);
+}
+
+int cli_usage(const struct look *look, const char *const *usage)
+{
+    print_usage(stderr, look, usage);
+    return CLI_USAGE;
+}
+
+char *cli_read_file(const struct look *look, const char *command, const char *path)
+{
+    enum { LARGEST = 4 << 20 };
+    bool is_stdin = !strcmp(path, "-");
+    FILE *file = is_stdin ? stdin : fopen(path, "rb");
+    char *text = (char *)malloc(LARGEST + 1);
+    size_t size = 0;
+    const char *trouble = NULL;
+
+    if (file && text)
+        size = fread(text, 1, LARGEST + 1, file);
+    if (!file || !text || ferror(file))
+        trouble = strerror(errno);
+    else if (size > LARGEST)
+        trouble = text_in(look->lang, N_("too large for a record"));
+    else if (memchr(text, 0, size))
+        trouble = text_in(look->lang, N_("not a text file"));
+    else
+        text[size] = 0;
+    if (file && !is_stdin)
+        fclose(file);
+    if (!trouble)
+        return text;
+    free(text);
+    fprintf(stderr, "madang %s: %s: %s\n", command, path, trouble);
+    return NULL;
+}
+
+bool cli_write_record(const struct table *table, const char *path)
+{
+    size_t size = strlen(path) + 5;
+    char *temporary = (char *)malloc(size);
+    FILE *file;
+    bool done = false;
+
+    if (!temporary)
+        return false;
+    snprintf(temporary, size, "%s.new", path);
+    file = fopen(temporary, "w");
+    if (file) {
+        record_write(table, file);
+        done = !ferror(file);
+        done = !fclose(file) && done;
+        done = done && !rename(temporary, path);
+        if (!done) {
+            int saved = errno;
+
+            unlink(temporary);
+            errno = saved;
+        }
+    }
+    free(temporary);
+    return done;
+}
+
+/* One ply: who wrote what, then what it brought about. */
+static void tell_ply(FILE *out, const struct look *look, const struct table *table, int i,
+                     const struct events *events, int viewer)
+{
+    char text[MAX_TEXT];
+
+    if (table_ply_text(table, i, viewer, text))
+        look_print(out, look, STYLE_DIM, "P%d %s\n", table->plies[i].seat + 1, text);
+    for (int k = 0; k < events->n; k++) {
+        struct event e = events->event[k];
+
+        if (viewer != WHOLE && !event_seen_by(&e, viewer))
+            continue;
+        fputs("  ", out);
+        face_tell(out, look->lang, table->face, table->game, &e);
+        fputc('\n', out);
+    }
+}
+
+void cli_tell(FILE *out, const struct look *look, const struct table *table, int from,
+              int viewer)
+{
+    struct table *again = table_copy_start(table);
+    struct events events;
+
+    for (int i = 0; again && i < table->n_plies; i++) {
+        const struct ply *ply = &table->plies[i];
+
+        if (!table_play(again, ply->seat, ply->action, &events))
+            break;
+        if (i >= from)
+            tell_ply(out, look, again, i, &events, viewer);
+    }
+    table_free(again);
+}
+
+void cli_tell_score(FILE *out, const struct look *look, const struct table *table)
+{
+    struct points points;
+
+    table->game->points(table->game, table->state, &points);
+    for (int seat = 0; seat < table->players; seat++) {
+        look_print(out, look, STYLE_BOLD, "P%d", seat + 1);
+        if (*table->seats[seat].name)
+            fprintf(out, " %s", table->seats[seat].name);
+        fputc('\n', out);
+        for (int i = 0; i < points.n; i++)
+            if (points.line[i].seat == seat) {
+                fprintf(out, "  %+4d  ", points.line[i].value);
+                face_tell_line(out, look->lang, table->face, table->game, &points.line[i]);
+                fputc('\n', out);
+            }
+        look_print(out, look, STYLE_BOLD, "  %4d  %s\n", points.total[seat],
+                   text_in(look->lang, N_("in all")));
+    }
+    if (table_turn(table) != NOBODY)
+        return;
+    fprintf(out, "%s%s",
+            text_in(look->lang,
+                    points.winners & (points.winners - 1) ? N_("Shared win") : N_("Winner")),
+            text_colon(look->lang));
+    for (int seat = 0; seat < table->players; seat++)
+        if (points.winners >> seat & 1)
+            look_print(out, look, STYLE_HOLDER, "P%d ", seat + 1);
+    fputc('\n', out);
+}

@@ -1,0 +1,49 @@
+/* The madang program: one file a command, this header for what they share. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "games/face.h"
+#include "table/table.h"
+
+/* The commands. argv[0] is the command's own name; they return the exit status. */
+int cli_engine(int argc, char **argv);
+int cli_games(int argc, char **argv);
+int cli_play(int argc, char **argv);
+int cli_replay(int argc, char **argv);
+
+enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+
+/* How to print here: language from LC_ALL, LC_MESSAGES or LANG, colour on a
+ * terminal unless NO_COLOR is set. */
+struct look cli_look(void);
+
+/* Takes --lang's or --plain's argument; false, and it has complained, if bad. */
+bool cli_set_lang(struct look *look, const char *code);
+void cli_set_plain(struct look *look);
+
+/* Prints "madang COMMAND: sentence" to standard error; returns CLI_FAILED. */
+int cli_complain(const struct look *look, const char *command, const char *english,
+                 const char *value);
+int cli_complain_problem(const char *command, const struct problem *problem);
+
+/* Prints how to call a command, to standard output; the same to standard error,
+ * returning CLI_USAGE. usage: N_("…") lines, NULL after the last. */
+void cli_help(const struct look *look, const char *const *usage);
+int cli_usage(const struct look *look, const char *const *usage);
+
+/* A whole file as text, to be freed; NULL, and it has complained, if it cannot be
+ * read, has a byte 0 or is larger than a record can be. "-" is standard input. */
+char *cli_read_file(const struct look *look, const char *command, const char *path);
+
+/* Writes the table's record; false, with errno, if it cannot. The file is
+ * replaced as a whole or not at all. */
+bool cli_write_record(const struct table *table, const char *path);
+
+/* Tells what happened in plies from…n as a viewer may know it. */
+void cli_tell(FILE *out, const struct look *look, const struct table *table, int from,
+              int viewer);
+
+/* The score, line by line, and who won. */
+void cli_tell_score(FILE *out, const struct look *look, const struct table *table);
+
+#endif

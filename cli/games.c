@@ -1,0 +1,43 @@
+/* madang games: what there is to play. */
+#include "cli/cli.h"
+
+#include <getopt.h>
+
+static const char *const usage[] = {
+    N_("usage: madang games [--lang en|fr]"),
+    NULL,
+};
+
+int cli_games(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"lang", required_argument, NULL, 'l'}, {"help", no_argument, NULL, 'h'}, {0}};
+    struct look look = cli_look();
+    int c;
+
+    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (c == 'h') {
+            cli_help(&look, usage);
+            return CLI_OK;
+        }
+        if (c != 'l')
+            return cli_usage(&look, usage);
+        if (!cli_set_lang(&look, optarg))
+            return CLI_USAGE;
+    }
+    if (optind < argc)
+        return cli_usage(&look, usage);
+    for (int i = 0; face_at(i); i++) {
+        const struct face *face = face_at(i);
+
+        if (!face->is_listed)
+            continue;
+        printf("%s\t%s, %d–%d %s, %s min\n\t%s\n", face->game->name, face->title,
+               face->game->min_players, face->game->max_players,
+               text_in(look.lang, N_("players")), face->minutes,
+               text_in(look.lang, face->about));
+        if (face->notice)
+            printf("\t%s\n", text_in(look.lang, face->notice));
+    }
+    return CLI_OK;
+}

@@ -1,0 +1,53 @@
+/* Which command is meant; --help and --version. */
+#include "cli/cli.h"
+
+#include <signal.h>
+#include <string.h>
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *about;
+} commands[] = {
+    {"play", cli_play, N_("play a game in the terminal")},
+    {"replay", cli_replay, N_("check a recorded game and tell it")},
+    {"games", cli_games, N_("list the games")},
+    {"engine", cli_engine, N_("speak the table protocol on standard input and output")},
+};
+
+static void print_help(FILE *out, const struct look *look)
+{
+    fprintf(out, "madang – %s\n\n",
+            text_in(look->lang, N_("modern tabletop games, played by people and bots "
+                                   "(unofficial)")));
+    fprintf(out, "%s\n", text_in(look->lang, N_("usage: madang COMMAND [OPTION…]")));
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        fprintf(out, "  %-8s %s\n", commands[i].name, text_in(look->lang, commands[i].about));
+    fprintf(out, "\n%s\n",
+            text_in(look->lang, N_("'madang COMMAND --help' says more; so does 'man madang'. "
+                                   "To start: madang play koryo")));
+}
+
+int main(int argc, char **argv)
+{
+    struct look look = cli_look();
+
+    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a failed write, not a death */
+    if (argc < 2) {
+        print_help(stderr, &look);
+        return CLI_USAGE;
+    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+        print_help(stdout, &look);
+        return CLI_OK;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        printf("madang %s\n", MADANG_VERSION);
+        return CLI_OK;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(argv[1], commands[i].name))
+            return commands[i].run(argc - 1, argv + 1);
+    cli_complain(&look, NULL, N_("no command '{value}'; try 'madang --help'"), argv[1]);
+    return CLI_USAGE;
+}

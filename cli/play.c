@@ -1,0 +1,311 @@
+/* madang play: people and bots at one terminal, line by line, so that it works with
+ * a screen reader and through a pipe as well. Whose turn it is sees the table;
+ * with several people the screen is cleared between them. */
+#include "cli/play.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bots/bot.h"
+#include "table/record.h"
+#include "table/seed.h"
+
+static const char *const usage[] = {
+    N_("usage: madang play GAME [OPTION…]"),
+    N_("       madang play --load FILE [OPTION…]"),
+    N_("  --players N          how many play; you are P1, the others are bots"),
+    N_("  --seats human,bot,…  who sits where, P1 first"),
+    N_("  --seed HEX           the same deals again: up to 64 hexadecimal digits"),
+    N_("  --load FILE          go on with a saved game"),
+    N_("  --record FILE        keep the game's record in FILE, up to date after every action"),
+    N_("  --lang en|fr         the language; without it the one of LANG"),
+    N_("  --plain              sentences, no colour and no drawing: for screen readers"),
+    N_("Colour is off when NO_COLOR is set. 'madang games' lists the games."),
+    NULL,
+};
+
+/* What was asked for on the command line. */
+struct wanted {
+    const char *game;
+    const char *load;
+    const char *seats;
+    int players; /* 0: not said */
+    uint8_t seed[SEED_BYTES];
+};
+
+/* A seed may be written short: its digits are then the last ones. */
+static bool read_seed(const char *text, uint8_t seed[SEED_BYTES])
+{
+    char full[SEED_TEXT];
+    size_t length = strlen(text);
+
+    if (!length || length >= SEED_TEXT)
+        return false;
+    memset(full, '0', SEED_TEXT - 1);
+    memcpy(full + SEED_TEXT - 1 - length, text, length + 1);
+    return seed_read(seed, full);
+}
+
+/* Reads "human,bot,…"; returns how many, 0 if it is something else. */
+static int read_seats(const char *text, struct seat *seats)
+{
+    int n = 0;
+
+    while (n < MAX_PLAYERS) {
+        size_t length = strcspn(text, ",");
+
+        memset(&seats[n], 0, sizeof seats[n]);
+        if (!strncmp(text, "bot", length) && length == 3)
+            memcpy(seats[n].bot, "random", sizeof "random");
+        else if (strncmp(text, "human", length) != 0 || length != 5)
+            return 0;
+        n++;
+        if (!text[length])
+            return n;
+        text += length + 1;
+    }
+    return 0;
+}
+
+static int read_options(int argc, char **argv, struct play *play, struct wanted *wanted)
+{
+    static const struct option options[] = {{"players", required_argument, NULL, 'n'},
+                                            {"seats", required_argument, NULL, 's'},
+                                            {"seed", required_argument, NULL, 'x'},
+                                            {"load", required_argument, NULL, 'f'},
+                                            {"record", required_argument, NULL, 'r'},
+                                            {"lang", required_argument, NULL, 'l'},
+                                            {"plain", no_argument, NULL, 'p'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    int c;
+
+    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
+        switch (c) {
+        case 'n':
+            wanted->players =
+                optarg[0] >= '1' && optarg[0] <= '9' && !optarg[1] ? optarg[0] - '0' : -1;
+            break;
+        case 's': wanted->seats = optarg; break;
+        case 'x':
+            if (!read_seed(optarg, wanted->seed)) {
+                cli_complain(&play->look, "play",
+                             N_("'{value}': a seed is up to 64 hexadecimal digits"), optarg);
+                return CLI_USAGE;
+            }
+            break;
+        case 'f': wanted->load = optarg; break;
+        case 'r': play->record = optarg; break;
+        case 'l':
+            if (!cli_set_lang(&play->look, optarg))
+                return CLI_USAGE;
+            break;
+        case 'p': cli_set_plain(&play->look); break;
+        case 'h': cli_help(&play->look, usage); return -1;
+        default: return cli_usage(&play->look, usage);
+        }
+    if (optind < argc)
+        wanted->game = argv[optind++];
+    if (optind < argc || !wanted->game == !wanted->load)
+        return cli_usage(&play->look, usage);
+    return CLI_OK;
+}
+
+/* A new table as asked for; NULL, and it has complained. */
+static struct table *new_table(struct play *play, const struct wanted *wanted)
+{
+    const struct face *face = face_find(wanted->game);
+    struct problem problem = {.lang = play->look.lang};
+    struct seat seats[MAX_PLAYERS];
+    struct table *table;
+    int players = wanted->players;
+    int seated = wanted->seats ? read_seats(wanted->seats, seats) : 0;
+
+    if (!face) {
+        cli_complain(&play->look, "play", N_("'{value}': no such game; see 'madang games'"),
+                     wanted->game);
+        return NULL;
+    }
+    if (wanted->seats && (!seated || (players && seated != players))) {
+        cli_complain(&play->look, "play",
+                     N_("'{value}': expected one of human and bot for each player, like "
+                        "human,bot,bot"),
+                     wanted->seats);
+        return NULL;
+    }
+    if (!players)
+        players = seated ? seated
+                  : face->game->min_players == face->game->max_players
+                      ? face->game->min_players
+                      : face->game->min_players + 1;
+    table = table_new(face, players, 0, wanted->seed, &problem);
+    if (!table) {
+        cli_complain_problem("play", &problem);
+        return NULL;
+    }
+    for (int i = 0; i < players; i++) {
+        if (seated)
+            table->seats[i] = seats[i];
+        else if (i)
+            memcpy(table->seats[i].bot, "random", sizeof "random");
+    }
+    return table;
+}
+
+/* The table of a saved game, perhaps with other people in its seats. */
+static struct table *load_table(struct play *play, const struct wanted *wanted)
+{
+    struct problem problem = {.lang = play->look.lang};
+    char *text = cli_read_file(&play->look, "play", wanted->load);
+    struct table *table = text ? record_read(text, &problem) : NULL;
+
+    if (text && !table)
+        cli_complain_problem("play", &problem);
+    free(text);
+    if (table && wanted->seats && read_seats(wanted->seats, table->seats) != table->players) {
+        cli_complain(&play->look, "play",
+                     N_("'{value}': expected one of human and bot for each player, like "
+                        "human,bot,bot"),
+                     wanted->seats);
+        table_free(table);
+        return NULL;
+    }
+    return table;
+}
+
+static void play_bot(struct play *play, int seat)
+{
+    struct table *table = play->table;
+    struct rng dice;
+
+    table_view(table, seat, play->view);
+    bot_dice(&dice, table->seed, table->n_plies);
+    if (!table_play(table, seat, bot_random(table->game, play->view, seat, &dice), NULL))
+        play->quit = true;
+}
+
+/* Between two people at one screen: nobody sees the other's hand. */
+static void draw_curtain(const struct play *play, int seat)
+{
+    char name[4];
+    int c;
+
+    face_seat(name, seat);
+    if (isatty(STDOUT_FILENO))
+        fputs("\033[H\033[2J\033[3J", stdout);
+    text_say(stdout, play->look.lang, N_("The screen goes to {seat}. {seat}, press Enter."),
+             "seat", name, NULL);
+    fputc('\n', stdout);
+    fflush(stdout);
+    do
+        c = getchar();
+    while (c != '\n' && c != EOF);
+}
+
+/* Tells the person in that seat what has happened since they were last told. */
+static void tell_news(struct play *play, int seat)
+{
+    cli_tell(stdout, &play->look, play->table, play->told[seat], seat);
+    play->told[seat] = play->table->n_plies;
+}
+
+static void play_human(struct play *play, int seat, bool is_new)
+{
+    if (is_new && play->humans > 1)
+        draw_curtain(play, seat);
+    tell_news(play, seat);
+    table_view(play->table, seat, play->view);
+    if (is_new) {
+        fputc('\n', stdout);
+        play->table->face->draw(stdout, &play->look, play->table->game, play->view, seat);
+        fputc('\n', stdout);
+    }
+    prompt_list(play, seat, "");
+    prompt_seat(play, seat);
+}
+
+static void keep_record(struct play *play)
+{
+    if (play->record && !cli_write_record(play->table, play->record)) {
+        fprintf(stderr, "madang play: %s: %s\n", play->record, strerror(errno));
+        play->record = NULL; /* say it once */
+    }
+}
+
+/* The only person at the table, or a spectator: who may see the end. */
+static int last_viewer(const struct play *play)
+{
+    for (int seat = 0; seat < play->table->players && play->humans == 1; seat++)
+        if (!*play->table->seats[seat].bot)
+            return seat;
+    return NOBODY;
+}
+
+static void finish(struct play *play)
+{
+    int viewer = last_viewer(play);
+    int from =
+        viewer == NOBODY ? (play->humans ? play->table->n_plies : 0) : play->told[viewer];
+
+    cli_tell(stdout, &play->look, play->table, from, viewer);
+    if (table_turn(play->table) != NOBODY)
+        return;
+    fputc('\n', stdout);
+    table_view(play->table, viewer, play->view);
+    play->table->face->draw(stdout, &play->look, play->table->game, play->view, viewer);
+    fputc('\n', stdout);
+    cli_tell_score(stdout, &play->look, play->table);
+}
+
+static int run(struct play *play)
+{
+    struct table *table = play->table;
+    int last = NOBODY; /* the person who acted last */
+    int seat;
+
+    for (int i = 0; i < table->players; i++) {
+        play->humans += !*table->seats[i].bot;
+        play->told[i] = table->n_plies;
+    }
+    keep_record(play);
+    while (!play->quit && (seat = table_turn(table)) != NOBODY) {
+        int plies = table->n_plies;
+
+        if (*table->seats[seat].bot) {
+            play_bot(play, seat);
+            if (play->humans == 1) /* draw the table again after others have moved */
+                last = NOBODY;
+        } else {
+            play_human(play, seat, seat != last);
+            last = seat;
+        }
+        if (table->n_plies != plies)
+            keep_record(play);
+    }
+    if (!play->quit || !play->humans)
+        finish(play);
+    return CLI_OK;
+}
+
+int cli_play(int argc, char **argv)
+{
+    struct play play = {.look = cli_look()};
+    struct wanted wanted = {0};
+    int status;
+
+    seed_random(wanted.seed);
+    status = read_options(argc, argv, &play, &wanted);
+    if (status)
+        return status < 0 ? CLI_OK : status;
+    play.table = wanted.load ? load_table(&play, &wanted) : new_table(&play, &wanted);
+    if (!play.table)
+        return CLI_FAILED;
+    play.view = malloc(play.table->game->state_size);
+    status = play.view ? run(&play) : CLI_FAILED;
+    free(play.view);
+    table_free(play.table);
+    return status;
+}

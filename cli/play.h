@@ -1,0 +1,23 @@
+/* A game at the terminal, as the files of `madang play` see it. */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include "cli/cli.h"
+
+struct play {
+    struct look look;
+    struct table *table;
+    const char *record;    /* file that is kept up to date, or NULL */
+    void *view;            /* room for the view of the seat in turn */
+    int told[MAX_PLAYERS]; /* plies each seat has been told of */
+    int humans;            /* how many of them there are */
+    bool quit;
+};
+
+/* Lets the person in the seat in turn do one thing: an action or a command. */
+void prompt_seat(struct play *play, int seat);
+
+/* The list of actions; prefix: only those that start so. */
+void prompt_list(const struct play *play, int seat, const char *prefix);
+
+#endif

@@ -1,0 +1,114 @@
+/* madang replay: a recorded game, checked as it goes and told. */
+#include "cli/cli.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+
+#include "table/record.h"
+
+static const char *const usage[] = {
+    N_("usage: madang replay [OPTION…] FILE"),
+    N_("  --seat N     as seat N saw it; 0: as a spectator. Without it: everything"),
+    N_("  --to N       only the first N actions"),
+    N_("  --quiet      only check"),
+    N_("  --lang en|fr"),
+    N_("  --plain      sentences, no colour and no drawing: for screen readers"),
+    N_("FILE - is standard input."),
+    NULL,
+};
+
+struct wanted {
+    struct look look;
+    int seat;
+    int to; /* actions to tell */
+    bool quiet;
+};
+
+static bool read_number(const char *text, int max, int *out)
+{
+    char *end;
+    long n = strtol(text, &end, 10);
+
+    if (*end || end == text || n < 0 || n > max)
+        return false;
+    *out = (int)n;
+    return true;
+}
+
+static int read_options(int argc, char **argv, struct wanted *wanted)
+{
+    static const struct option options[] = {{"seat", required_argument, NULL, 's'},
+                                            {"to", required_argument, NULL, 't'},
+                                            {"quiet", no_argument, NULL, 'q'},
+                                            {"lang", required_argument, NULL, 'l'},
+                                            {"plain", no_argument, NULL, 'p'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    int c;
+
+    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
+        switch (c) {
+        case 's':
+            if (!read_number(optarg, MAX_PLAYERS, &wanted->seat))
+                return cli_usage(&wanted->look, usage);
+            break;
+        case 't':
+            if (!read_number(optarg, 1 << 20, &wanted->to))
+                return cli_usage(&wanted->look, usage);
+            break;
+        case 'q': wanted->quiet = true; break;
+        case 'l':
+            if (!cli_set_lang(&wanted->look, optarg))
+                return CLI_USAGE;
+            break;
+        case 'p': cli_set_plain(&wanted->look); break;
+        case 'h': cli_help(&wanted->look, usage); return -1;
+        default: return cli_usage(&wanted->look, usage);
+        }
+    return optind == argc - 1 ? CLI_OK : cli_usage(&wanted->look, usage);
+}
+
+static int tell(const struct wanted *wanted, struct table *table)
+{
+    int viewer = wanted->seat == WHOLE ? WHOLE : wanted->seat ? wanted->seat - 1 : NOBODY;
+    void *view = malloc(table->game->state_size);
+
+    if (!view)
+        return CLI_FAILED;
+    while (wanted->to >= 0 && table->n_plies > wanted->to)
+        table_undo(table);
+    cli_tell(stdout, &wanted->look, table, 0, viewer);
+    fputc('\n', stdout);
+    table_view(table, viewer, view);
+    table->face->draw(stdout, &wanted->look, table->game, view, viewer);
+    fputc('\n', stdout);
+    cli_tell_score(stdout, &wanted->look, table);
+    free(view);
+    return CLI_OK;
+}
+
+int cli_replay(int argc, char **argv)
+{
+    struct wanted wanted = {.look = cli_look(), .seat = WHOLE, .to = -1};
+    struct problem problem = {0};
+    struct table *table;
+    char *text;
+    int status = read_options(argc, argv, &wanted);
+
+    if (status)
+        return status < 0 ? CLI_OK : status;
+    text = cli_read_file(&wanted.look, "replay", argv[optind]);
+    if (!text)
+        return CLI_FAILED;
+    problem.lang = wanted.look.lang;
+    table = record_read(text, &problem);
+    free(text);
+    if (!table)
+        return cli_complain_problem("replay", &problem);
+    if (wanted.seat > table->players)
+        status = cli_complain(&wanted.look, "replay", N_("that seat was not at the table"), "");
+    else if (!wanted.quiet)
+        status = tell(&wanted, table);
+    table_free(table);
+    return status;
+}

@@ -1,0 +1,39 @@
+# shellcheck shell=bash
+# bash completion for madang
+_madang() {
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=
+    case $prev in
+    --lang) words="en fr" ;;
+    --load | --record)
+        mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+        return
+        ;;
+    --players | --seed | --seats | --seat | --to) return ;;
+    *)
+        if [ "$COMP_CWORD" -eq 1 ]; then
+            words="play replay games engine --help --version"
+        else
+            case ${COMP_WORDS[1]} in
+            play)
+                words="--players --seats --seed --load --record --lang --plain --help"
+                [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
+                ;;
+            replay)
+                words="--seat --to --quiet --lang --plain --help"
+                case $cur in
+                -*) ;;
+                *)
+                    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+                    return
+                    ;;
+                esac
+                ;;
+            games) words="--lang --help" ;;
+            engine) words="--help" ;;
+            esac
+        fi
+        ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+}
+complete -F _madang madang

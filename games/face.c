@@ -1,0 +1,173 @@
+/* What the faces of all games have in common; see face.h. */
+#include "games/face.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GAME(name) extern const struct face name##_face;
+#include "games/games.def"
+#undef GAME
+
+static const struct face *const faces[] = {
+#define GAME(name) &name##_face,
+#include "games/games.def"
+#undef GAME
+};
+
+const struct face *face_at(int i)
+{
+    return i < (int)(sizeof faces / sizeof *faces) ? faces[i] : NULL;
+}
+
+const struct face *face_find(const char *name)
+{
+    for (int i = 0; face_at(i); i++)
+        if (!strcmp(face_at(i)->game->name, name))
+            return face_at(i);
+    return NULL;
+}
+
+void face_seat(char text[4], int seat)
+{
+    snprintf(text, 4, "P%d", (seat & 7) + 1);
+}
+
+int face_seat_number(int seat)
+{
+    return seat == NOBODY ? 0 : seat + 1;
+}
+
+/* The values of an event or a line, laid out by slot. */
+enum { N_SLOTS = SLOT_VALUE + 1 };
+
+struct values {
+    int64_t slot[N_SLOTS];
+    bool is_veiled;
+};
+
+static struct values event_values(const struct event *e)
+{
+    struct values v = {
+        .slot = {e->seat, e->arg[0], e->arg[1], e->arg[2], e->arg[3], (int64_t)e->what},
+        .is_veiled = !e->what && e->known != EVERYBODY,
+    };
+
+    return v;
+}
+
+static struct values line_values(const struct score_line *line)
+{
+    struct values v = {.slot = {[SLOT_SEAT] = line->seat,
+                                [SLOT_ARG] = line->arg,
+                                [SLOT_WHAT] = line->count,
+                                [SLOT_VALUE] = line->value}};
+
+    return v;
+}
+
+/* Whether a field is left out because its viewer may not know it. */
+static bool is_hidden(const struct field *f, const struct values *v)
+{
+    return v->is_veiled && f->slot == SLOT_WHAT;
+}
+
+static json_t *form_json(const struct face *face, const struct game *game, const char *name_key,
+                         const struct form *form, const struct values *v)
+{
+    json_t *object = json_pack("{ss}", name_key, form->name);
+
+    for (const struct field *f = form->field; f->name; f++) {
+        int64_t value = v->slot[f->slot];
+
+        if (is_hidden(f, v))
+            continue;
+        if (f->role == ROLE_SEAT)
+            json_object_set_new(object, f->name, json_integer(face_seat_number((int)value)));
+        else if (f->role == ROLE_NUMBER)
+            json_object_set_new(object, f->name, json_integer(value));
+        else
+            json_object_set_new(object, f->name, face->code(game, f->role, (uint64_t)value));
+    }
+    return object;
+}
+
+/* The value of a field in words, to be freed; NULL without memory. */
+static char *field_words(enum lang lang, const struct face *face, const struct game *game,
+                         const struct field *f, int64_t value)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    if (!out)
+        return NULL;
+    if (f->role == ROLE_SEAT && value == NOBODY)
+        fputs(text_in(lang, N_("nobody")), out);
+    else if (f->role == ROLE_SEAT)
+        fprintf(out, "P%d", (int)value + 1);
+    else if (f->role == ROLE_NUMBER)
+        fprintf(out, "%d", (int)value);
+    else
+        face->name(out, lang, game, f->role, (uint64_t)value);
+    fclose(out);
+    return text;
+}
+
+static void form_words(FILE *out, enum lang lang, const struct face *face,
+                       const struct game *game, const struct form *form, const struct values *v)
+{
+    enum { MAX_FIELDS = sizeof form->field / sizeof *form->field };
+    bool veiled = v->is_veiled && form->veiled;
+    const char *one = veiled ? form->veiled : form->text;
+    const char *many = veiled ? form->veiled_plural : form->plural;
+    struct word words[MAX_FIELDS];
+    char *made[MAX_FIELDS];
+    int64_t count = 1;
+    int n = 0;
+
+    for (const struct field *f = form->field; f->name; f++) {
+        if (is_hidden(f, v))
+            continue;
+        made[n] = field_words(lang, face, game, f, v->slot[f->slot]);
+        words[n].gap = f->name;
+        words[n].value = made[n] ? made[n] : "";
+        if (!strcmp(f->name, "n"))
+            count = v->slot[f->slot];
+        n++;
+    }
+    text_fill(out, many ? text_count(lang, one, many, (long)count) : text_in(lang, one), words,
+              n);
+    for (int i = 0; i < n; i++)
+        free(made[i]);
+}
+
+json_t *face_event(const struct face *face, const struct game *game, const struct event *e)
+{
+    struct values v = event_values(e);
+
+    return form_json(face, game, "event", &face->events[e->kind], &v);
+}
+
+void face_tell(FILE *out, enum lang lang, const struct face *face, const struct game *game,
+               const struct event *e)
+{
+    struct values v = event_values(e);
+
+    form_words(out, lang, face, game, &face->events[e->kind], &v);
+}
+
+json_t *face_line(const struct face *face, const struct game *game,
+                  const struct score_line *line)
+{
+    struct values v = line_values(line);
+
+    return form_json(face, game, "line", &face->lines[line->kind], &v);
+}
+
+void face_tell_line(FILE *out, enum lang lang, const struct face *face, const struct game *game,
+                    const struct score_line *line)
+{
+    struct values v = line_values(line);
+
+    form_words(out, lang, face, game, &face->lines[line->kind], &v);
+}

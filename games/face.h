@@ -1,0 +1,111 @@
+/* The host side of a game: how it meets people and programs. Everything that
+ * needs words, JSON or a terminal and therefore stays out of the rules.
+ *
+ * struct game answers; struct face explains the answers. */
+#ifndef GAMES_FACE_H
+#define GAMES_FACE_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "core/game.h"
+#include "text/text.h"
+
+/* How a value is shown. The first two mean the same in every game. */
+enum { ROLE_NONE, ROLE_SEAT, ROLE_NUMBER, ROLE_GAME };
+
+/* Where a value is found in an event or a score line. */
+enum {
+    SLOT_SEAT,
+    SLOT_ARG,                   /* arg[0] and the three that follow; arg of a line */
+    SLOT_WHAT = SLOT_ARG + 4,   /* what; count of a line */
+    SLOT_VALUE = SLOT_WHAT + 1, /* value of a line */
+};
+
+struct field {
+    const char *name; /* the key in JSON and the gap in the sentence */
+    uint8_t role;
+    uint8_t slot;
+};
+
+/* How one kind of event or score line is told: a name, its fields, a sentence. */
+struct form {
+    const char *name;
+    const char *text;          /* N_("…"); for one, if there is a plural */
+    const char *plural;        /* or NULL; the field "n" decides */
+    const char *veiled;        /* for those who do not know `what`, or NULL: the same */
+    const char *veiled_plural; /* or NULL */
+    struct field field[6];     /* a NULL name after the last */
+};
+
+/* A form's sentences for one and for many, marked for translation together. */
+#define FORM_COUNT(one, many)        .text = (one), .plural = (many)
+#define FORM_COUNT_VEILED(one, many) .veiled = (one), .veiled_plural = (many)
+
+/* What a drawing may use. */
+struct look {
+    enum lang lang;
+    bool colour;
+    bool plain; /* sentences instead of a table: for screen readers */
+    bool utf8;
+};
+
+struct face {
+    const struct game *game;
+    const char *title;   /* "Koryŏ" */
+    const char *about;   /* N_("…"), one line */
+    const char *minutes; /* "15", "30–60": how long a game takes */
+    const char *notice;  /* N_("…"): what in it is ours and not the publisher's, or NULL */
+    bool is_listed;      /* shown to people; the blank game is not */
+    const char *rules[N_LANGS]; /* RULES.md, in each language */
+
+    const struct form *events; /* by kind */
+    const struct form *lines;  /* by kind */
+
+    /* A value of a game's own role: as a program reads it, as people do. */
+    json_t *(*code)(const struct game *, int role, uint64_t value);
+    void (*name)(FILE *out, enum lang lang, const struct game *, int role, uint64_t value);
+
+    /* The name of the phase, as in the position. */
+    const char *(*phase)(const struct game *, const void *state);
+    /* The position of a state, whole (viewer -1) or redacted for that viewer. */
+    json_t *(*write_position)(const struct game *, const void *state, int viewer);
+    /* Fills the state from a position; the generator has that seed. False: refused. */
+    bool (*read_position)(const struct game *, json_t *position, const uint8_t seed[SEED_BYTES],
+                          void *state, struct problem *problem);
+    /* Says why an action that moves() lacks is refused; an empty rule means that
+     * it is no action at all. False if it finds nothing wrong. */
+    bool (*why)(const struct game *, const void *state, const char *action,
+                struct problem *problem);
+
+    /* What the seat in turn is asked to do, in one sentence. */
+    void (*ask)(FILE *out, enum lang lang, const struct game *, const void *view);
+    /* An action in words, without its actor: "take a token from the bank". */
+    void (*describe)(FILE *out, enum lang lang, const struct game *, const void *view, move m);
+    /* The table as a terminal of 80 columns shows it. */
+    void (*draw)(FILE *out, const struct look *look, const struct game *, const void *view,
+                 int viewer);
+};
+
+enum { WHOLE = -1 };
+
+/* The games of games.def, the unlisted ones included; NULL after the last. */
+const struct face *face_at(int i);
+
+/* The game of that name, or NULL. */
+const struct face *face_find(const char *name);
+
+/* An event or line as JSON, without a text; in words. */
+json_t *face_event(const struct face *face, const struct game *game, const struct event *e);
+void face_tell(FILE *out, enum lang lang, const struct face *face, const struct game *game,
+               const struct event *e);
+json_t *face_line(const struct face *face, const struct game *game,
+                  const struct score_line *line);
+void face_tell_line(FILE *out, enum lang lang, const struct face *face, const struct game *game,
+                    const struct score_line *line);
+
+/* "P2"; JSON numbers seats from 1, nobody is 0. */
+void face_seat(char text[4], int seat);
+int face_seat_number(int seat);
+
+#endif

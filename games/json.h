@@ -1,0 +1,55 @@
+/* Reading positions strictly: every key is known, present, of the right type and
+ * in range, or the problem says which is not and where. Reading goes on after a
+ * failure with harmless values; the caller looks at the end. */
+#ifndef GAMES_JSON_H
+#define GAMES_JSON_H
+
+#include <jansson.h>
+
+#include "core/bag.h"
+#include "core/game.h"
+#include "text/text.h"
+
+struct json_in {
+    struct problem *problem; /* filled with the first failure */
+    bool failed;
+};
+
+/* Where a value stands: "acts.B", "hand[2]". */
+enum { MAX_PATH = 48 };
+
+/* Refuses keys that are not in the list, which ends in NULL. */
+void json_in_keys(struct json_in *in, json_t *object, const char *path,
+                  const char *const *keys);
+
+/* The value of a key; NULL, and a failure, if there is none. path: of the object. */
+json_t *json_in_get(struct json_in *in, json_t *object, const char *path, const char *key);
+json_t *json_in_object(struct json_in *in, json_t *object, const char *path, const char *key);
+
+/* An array of exactly n values. */
+json_t *json_in_array(struct json_in *in, json_t *object, const char *path, const char *key,
+                      int n);
+
+int json_in_int(struct json_in *in, json_t *object, const char *path, const char *key, int min,
+                int max);
+bool json_in_bool(struct json_in *in, json_t *object, const char *path, const char *key);
+const char *json_in_text(struct json_in *in, json_t *object, const char *path, const char *key);
+
+/* A value itself as a number, as a bag: {"9":3,"B":1}, by one-letter codes. */
+int json_in_number(struct json_in *in, json_t *value, const char *path, int min, int max);
+bag json_in_bag(struct json_in *in, json_t *value, const char *path, const char *codes);
+
+/* The generator of a position: "draws", 0 when absent. */
+uint64_t json_in_draws(struct json_in *in, json_t *position);
+
+/* The checks that end the reading of every position: "scores" and "winners" are there
+ * when the game is over and only then, and are right. */
+void json_in_result(struct json_in *in, json_t *position, const struct game *game,
+                    const void *state, int players);
+
+json_t *json_bag(bag b, const char *codes);
+
+/* "scores" and "winners" of a game that is over. */
+void json_set_result(json_t *position, const struct game *game, const void *state, int players);
+
+#endif

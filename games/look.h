@@ -1,0 +1,20 @@
+/* Painting on a terminal, or on paper when colour is off. */
+#ifndef GAMES_LOOK_H
+#define GAMES_LOOK_H
+
+#include "games/face.h"
+
+/* Styles; all are readable on dark and on light backgrounds, and nothing is
+ * said by colour alone. */
+enum style { STYLE_PLAIN, STYLE_BOLD, STYLE_DIM, STYLE_TURN, STYLE_HOLDER, STYLE_EVENT };
+
+/* Writes text in a style, padded with spaces to a width in characters: on the
+ * right, or on the left if the width is negative. */
+void look_put(FILE *out, const struct look *look, enum style style, const char *text,
+              int width);
+
+/* Text from printf, in a style. */
+__attribute__((format(printf, 4, 5))) void
+look_print(FILE *out, const struct look *look, enum style style, const char *format, ...);
+
+#endif

@@ -1,0 +1,42 @@
+/* The rules on a GPU: the same sources, compiled as device code for one game,
+ *     nvcc -std=c++20 -I. -DGAME=koryo gpu/signature.cu
+ * The kernel plays the signature's games; the host prints what it got for each
+ * player count, to be compared with `bench --signatures`. */
+#include <cstdio>
+
+#include "bench/signature.c"
+#include "core/rng.c"
+
+#define TEXT(x)        #x
+#define PATH(game, file) TEXT(games/game/file)
+#include PATH(GAME, rules.c)
+#include PATH(GAME, hidden.c)
+#include PATH(GAME, game.c)
+
+#define JOIN(a, b)     a##b
+#define NAME(game, what) JOIN(game, what)
+
+static __global__ void play(int players, uint64_t *out)
+{
+    struct game on_device = {.name = "", .box = nullptr, GAME_FUNCTIONS_OF(GAME)};
+
+    *out = signature_of(&on_device, players, 0);
+}
+
+int main()
+{
+    uint64_t *out;
+
+    cudaMallocManaged(&out, sizeof *out);
+    cudaDeviceSetLimit(cudaLimitStackSize, 64 << 10);
+    for (int players = NAME(GAME, _game).min_players; players <= NAME(GAME, _game).max_players;
+         players++) {
+        play<<<1, 1>>>(players, out);
+        if (cudaDeviceSynchronize() != cudaSuccess) {
+            fprintf(stderr, "%s\n", cudaGetErrorString(cudaGetLastError()));
+            return 1;
+        }
+        printf("%s %d %016llx\n", NAME(GAME, _game).name, players, (unsigned long long)*out);
+    }
+    return 0;
+}

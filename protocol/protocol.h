@@ -1,0 +1,52 @@
+/* The table protocol: JSON-RPC 2.0, one object a line; docs/protocol.md has every
+ * method. An engine is a set of tables and somebody who may see and do everything
+ * at them: a script, a bot's harness, a test. */
+#ifndef PROTOCOL_PROTOCOL_H
+#define PROTOCOL_PROTOCOL_H
+
+#include <stddef.h>
+
+#include "table/table.h"
+
+/* Longest line that is read; longer ones are refused unread. */
+enum { PROTOCOL_MAX_LINE = 1 << 20 };
+
+enum {
+    RPC_PARSE = -32700,
+    RPC_REQUEST = -32600,
+    RPC_METHOD = -32601,
+    RPC_PARAMS = -32602,
+    RPC_INTERNAL = -32603,
+    RPC_ILLEGAL = -32001,
+    RPC_NO_TABLE = -32002,
+    RPC_POSITION = -32003,
+    RPC_RECORD = -32004,
+};
+
+struct engine;
+
+struct engine *engine_new(void);
+void engine_free(struct engine *engine);
+
+/* The answer to one line, to be freed; NULL if none is due (a notification). */
+char *engine_answer(struct engine *engine, const char *line, size_t size);
+
+/* The answer to a line that was too long to read. */
+char *engine_too_long(void);
+
+/* --- what is said about a table, whoever asks --- */
+
+/* The position as a viewer may know it, or WHOLE. */
+json_t *protocol_position(const struct table *table, int viewer);
+
+/* {"seat":…,"phase":…,"actions":[…]}, actions sorted by their bytes. */
+json_t *protocol_legal(const struct table *table);
+
+/* Events as a viewer may know them, each with its text; WHOLE sees all. */
+json_t *protocol_events(const struct table *table, const struct events *events, int viewer,
+                        enum lang lang);
+
+/* Scores, their lines, and the winners when over. */
+json_t *protocol_score(const struct table *table, enum lang lang);
+
+#endif

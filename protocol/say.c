@@ -1,0 +1,110 @@
+/* What is said about a table in JSON; see protocol.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/protocol.h"
+
+json_t *protocol_position(const struct table *table, int viewer)
+{
+    void *view = malloc(table->game->state_size);
+    json_t *position = NULL;
+
+    if (view) {
+        table_view(table, viewer, view);
+        position = table->face->write_position(table->game, view, viewer);
+    }
+    free(view);
+    return position;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp((const char *)a, (const char *)b);
+}
+
+json_t *protocol_legal(const struct table *table)
+{
+    const struct game *game = table->game;
+    int seat = table_turn(table);
+    json_t *actions = json_array();
+    move moves[MAX_MOVES];
+    char texts[MAX_MOVES][MAX_TEXT];
+    int n = seat == NOBODY ? 0 : game->moves(game, table->state, seat, moves);
+
+    for (int i = 0; i < n; i++)
+        game->write_move(game, table->state, moves[i], texts[i]);
+    qsort(texts, (size_t)n, MAX_TEXT, by_bytes);
+    for (int i = 0; i < n; i++)
+        json_array_append_new(actions, json_string(texts[i]));
+    return json_pack("{si ss so}", "seat", face_seat_number(seat), "phase",
+                     table->face->phase(game, table->state), "actions", actions);
+}
+
+/* A sentence that a function writes, as JSON. */
+static json_t *finish_text(FILE *out, char **text)
+{
+    json_t *json;
+
+    fclose(out);
+    json = json_string(*text);
+    free(*text);
+    return json;
+}
+
+json_t *protocol_events(const struct table *table, const struct events *events, int viewer,
+                        enum lang lang)
+{
+    json_t *array = json_array();
+
+    for (int i = 0; i < events->n; i++) {
+        struct event e = events->event[i];
+        json_t *object;
+        char *text = NULL;
+        size_t size;
+        FILE *out;
+
+        if (viewer != WHOLE && !event_seen_by(&e, viewer))
+            continue;
+        out = open_memstream(&text, &size);
+        if (!out)
+            continue;
+        object = face_event(table->face, table->game, &e);
+        face_tell(out, lang, table->face, table->game, &e);
+        json_object_set_new(object, "text", finish_text(out, &text));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+json_t *protocol_score(const struct table *table, enum lang lang)
+{
+    struct points points;
+    json_t *scores = json_array();
+    json_t *lines = json_array();
+    json_t *winners = json_array();
+    json_t *result;
+
+    table->game->points(table->game, table->state, &points);
+    for (int seat = 0; seat < table->players; seat++) {
+        json_array_append_new(scores, json_integer(points.total[seat]));
+        if (points.winners >> seat & 1)
+            json_array_append_new(winners, json_integer(seat + 1));
+    }
+    for (int i = 0; i < points.n; i++) {
+        json_t *line = face_line(table->face, table->game, &points.line[i]);
+        char *text = NULL;
+        size_t size;
+        FILE *out = open_memstream(&text, &size);
+
+        if (out) {
+            face_tell_line(out, lang, table->face, table->game, &points.line[i]);
+            json_object_set_new(line, "text", finish_text(out, &text));
+        }
+        json_array_append_new(lines, line);
+    }
+    result = json_pack("{so so}", "scores", scores, "lines", lines);
+    if (table_turn(table) == NOBODY)
+        json_object_set(result, "winners", winners);
+    json_decref(winners);
+    return result;
+}

@@ -1,0 +1,311 @@
+/* See record.h. */
+#include "table/record.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/seed.h"
+
+static void write_seats(const struct table *table, FILE *out)
+{
+    for (int i = 0; i < table->players; i++) {
+        const struct seat *seat = &table->seats[i];
+
+        fprintf(out, "seat P%d %s%s", i + 1, *seat->bot ? "bot " : "human", seat->bot);
+        fprintf(out, "%s%s\n", *seat->name ? " " : "", seat->name);
+    }
+}
+
+static void write_end(const struct table *table, FILE *out)
+{
+    struct points points;
+
+    fprintf(out, "end %d ", table->n_plies);
+    if (table_turn(table) != NOBODY) {
+        fputs("unfinished\n", out);
+        return;
+    }
+    table->game->points(table->game, table->state, &points);
+    fputs("scores", out);
+    for (int seat = 0; seat < table->players; seat++)
+        fprintf(out, " %d", points.total[seat]);
+    fputs(" winners", out);
+    for (int seat = 0; seat < table->players; seat++)
+        if (points.winners >> seat & 1)
+            fprintf(out, " P%d", seat + 1);
+    fputc('\n', out);
+}
+
+void record_write(const struct table *table, FILE *out)
+{
+    char seed[SEED_TEXT];
+
+    seed_write(table->seed, seed);
+    fprintf(out, "madang record 1\ngame %s\nplayers %d\nseed %s\n", table->game->name,
+            table->players, seed);
+    if (table->start) {
+        char *position = json_dumps(table->start, JSON_COMPACT);
+
+        fprintf(out, "position %s\n", position ? position : "");
+        free(position);
+    }
+    write_seats(table, out);
+    fputc('\n', out);
+    for (int i = 0; i < table->n_plies; i++) {
+        char text[MAX_TEXT];
+
+        table_ply_text(table, i, WHOLE, text);
+        fprintf(out, "P%d %s\n", table->plies[i].seat + 1, text);
+    }
+    write_end(table, out);
+}
+
+/* --- reading --- */
+
+/* A record being read, line by line. */
+struct reader {
+    char *next; /* what is still to be read */
+    int line;   /* number of the line that was read last */
+    struct problem *problem;
+    /* the header, as far as it was read */
+    const struct face *face;
+    int players;
+    bool has_seed;
+    uint8_t seed[SEED_BYTES];
+    json_t *position;
+    struct seat seats[MAX_PLAYERS];
+    struct table *table;
+    bool ended;
+};
+
+/* The next line that is no comment, or NULL at the end. */
+static char *next_line(struct reader *r)
+{
+    while (*r->next) {
+        char *line = r->next;
+        size_t length = strcspn(line, "\n");
+
+        r->next += length + (line[length] == '\n');
+        r->line++;
+        line[length] = 0;
+        if (length && line[length - 1] == '\r')
+            line[length - 1] = 0;
+        if (*line != '#')
+            return line;
+    }
+    return NULL;
+}
+
+/* Puts the line's number before the problem there is. */
+static bool fail_here(struct reader *r)
+{
+    struct problem cause = *r->problem;
+    char line[12];
+
+    snprintf(line, sizeof line, "%d", r->line ? r->line : 1); /* an empty record */
+    return problem_say(r->problem, *cause.rule ? cause.rule : NULL, N_("line {line}: {cause}"),
+                       "line", line, "cause", cause.text, NULL);
+}
+
+static bool fail(struct reader *r, const char *english, const char *value)
+{
+    problem_say(r->problem, NULL, english, "value", value, NULL);
+    return fail_here(r);
+}
+
+/* Whether the line starts with that word; moves past it and its space. */
+static bool skip_word(char **line, const char *word)
+{
+    size_t length = strlen(word);
+
+    if (strncmp(*line, word, length) != 0 || ((*line)[length] && (*line)[length] != ' '))
+        return false;
+    *line += length + ((*line)[length] == ' ');
+    return true;
+}
+
+/* A whole number that ends at a space or the end; moves past it. */
+static bool skip_number(char **line, long *out)
+{
+    char *end;
+
+    if (**line != '-' && (**line < '0' || **line > '9'))
+        return false;
+    *out = strtol(*line, &end, 10);
+    if (end == *line || (*end && *end != ' '))
+        return false;
+    *line = end + (*end == ' ');
+    return true;
+}
+
+static bool skip_seat(char **line, int *out)
+{
+    char *at = *line;
+
+    if (at[0] != 'P' || at[1] < '1' || at[1] > '0' + MAX_PLAYERS || (at[2] && at[2] != ' '))
+        return false;
+    *out = at[1] - '1';
+    *line += at[2] ? 3 : 2;
+    return true;
+}
+
+static bool read_seat(struct reader *r, char *line)
+{
+    int i;
+
+    if (!skip_seat(&line, &i))
+        return fail(r, N_("'{value}': expected a seat, like P1"), line);
+    if (skip_word(&line, "bot")) {
+        size_t length = strcspn(line, " ");
+
+        if (!length || length >= MAX_NAME)
+            return fail(r, N_("'{value}': expected the level of a bot"), line);
+        memcpy(r->seats[i].bot, line, length);
+        r->seats[i].bot[length] = 0;
+        line += length + (line[length] == ' ');
+    } else if (!skip_word(&line, "human")) {
+        return fail(r, N_("'{value}': expected human or bot"), line);
+    }
+    text_clean(r->seats[i].name, sizeof r->seats[i].name, line);
+    return true;
+}
+
+static bool read_position(struct reader *r, const char *line)
+{
+    json_error_t error;
+
+    if (r->position)
+        return fail(r, N_("the position is there twice"), "");
+    r->position = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    return r->position || fail(r, N_("position: {value}"), error.text);
+}
+
+static bool read_header_line(struct reader *r, char *line)
+{
+    long players;
+
+    if (skip_word(&line, "game")) {
+        r->face = face_find(line);
+        return r->face || fail(r, N_("'{value}': no such game"), line);
+    }
+    if (skip_word(&line, "players")) {
+        if (!skip_number(&line, &players) || players < 1 || players > MAX_PLAYERS || *line)
+            return fail(r, N_("expected the number of players"), line);
+        r->players = (int)players;
+        return true;
+    }
+    if (skip_word(&line, "seed")) {
+        r->has_seed = seed_read(r->seed, line);
+        return r->has_seed || fail(r, N_("a seed is 64 hexadecimal digits"), line);
+    }
+    if (skip_word(&line, "seat"))
+        return read_seat(r, line);
+    if (skip_word(&line, "position"))
+        return read_position(r, line);
+    return fail(r, N_("'{value}': no such line in a record's header"), line);
+}
+
+static bool read_header(struct reader *r)
+{
+    char *line = next_line(r);
+
+    if (!line || strcmp(line, "madang record 1") != 0)
+        return fail(r, N_("a record starts with 'madang record 1'"), "");
+    while ((line = next_line(r)) && *line)
+        if (!read_header_line(r, line))
+            return false;
+    if (!line)
+        return fail(r, N_("the record ends in its header"), "");
+    if (!r->face || !r->players || !r->has_seed)
+        return fail(r, N_("the header lacks game, players or seed"), "");
+    return true;
+}
+
+static bool set_table(struct reader *r)
+{
+    if (r->position)
+        r->table = table_load(r->position, r->seed, r->problem);
+    else
+        r->table = table_new(r->face, r->players, 0, r->seed, r->problem);
+    if (!r->table)
+        return fail_here(r);
+    if (r->table->face != r->face || r->table->players != r->players)
+        return fail(r, N_("the position is of another game than the header says"), "");
+    memcpy(r->table->seats, r->seats, sizeof r->seats);
+    return true;
+}
+
+/* Checks the line that says how the game stood at the end. */
+static bool read_end(struct reader *r, char *line)
+{
+    char *expected = NULL;
+    size_t size;
+    FILE *out = open_memstream(&expected, &size);
+    bool same;
+
+    r->ended = true;
+    if (!out)
+        return fail(r, N_("out of memory"), "");
+    write_end(r->table, out);
+    fclose(out);
+    expected[size - 1] = 0; /* the end of the line */
+    same = !strcmp(expected, line);
+    if (!same)
+        fail(r, N_("the game stands otherwise at its end: {value}"), expected);
+    free(expected);
+    return same;
+}
+
+static bool read_action(struct reader *r, char *line)
+{
+    char *text = line;
+    int seat;
+    move action;
+
+    if (!skip_seat(&text, &seat))
+        return fail(r, N_("'{value}': expected a seat and its action, like 'P1 pass'"), line);
+    if (seat != table_turn(r->table)) {
+        if (table_turn(r->table) == NOBODY)
+            return fail(r, N_("'{value}': the game is over"), line);
+        return fail(r, N_("'{value}': it is another seat's turn"), line);
+    }
+    if (!table_why(r->table, text, r->problem))
+        return fail_here(r);
+    action = table_find(r->table, seat, text);
+    return table_play(r->table, seat, action, NULL) || fail(r, N_("out of memory"), "");
+}
+
+static bool read_all(struct reader *r)
+{
+    char *line;
+
+    if (!read_header(r) || !set_table(r))
+        return false;
+    while ((line = next_line(r)) && !r->ended)
+        if (*line && !(!strncmp(line, "end", 3) ? read_end(r, line) : read_action(r, line)))
+            return false;
+    if (line && *line)
+        return fail(r, N_("'{value}': nothing follows the last line"), line);
+    return r->ended || fail(r, N_("the record has been cut off: its last line is missing"), "");
+}
+
+struct table *record_read(const char *text, struct problem *problem)
+{
+    char *copy = strdup(text);
+    struct reader r = {.next = copy, .problem = problem};
+    bool done;
+
+    if (!copy) {
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+        return NULL;
+    }
+    done = read_all(&r);
+    json_decref(r.position);
+    free(copy);
+    if (!done) {
+        table_free(r.table);
+        return NULL;
+    }
+    return r.table;
+}

@@ -1,0 +1,31 @@
+/* Records: a game as text that people can read and machines replay.
+ *
+ *     madang record 1
+ *     game koryo
+ *     players 3
+ *     seed 5b1f…
+ *     seat P1 human Ana
+ *     seat P2 bot random
+ *     seat P3 bot random
+ *
+ *     P2 order 9x2
+ *     P3 order 6
+ *     …
+ *     end 104 scores 17 23 8 winners P2
+ *
+ * A game that was loaded has a line `position {…}` with the position it started
+ * from. The last line of an unfinished game is `end 57 unfinished`; a
+ * record without a last line has been cut off. Lines that start with # are
+ * comments. */
+#ifndef TABLE_RECORD_H
+#define TABLE_RECORD_H
+
+#include "table/table.h"
+
+void record_write(const struct table *table, FILE *out);
+
+/* The table at the end of a record, every action checked on the way; NULL and
+ * the problem, with its line, if something is not right. */
+struct table *record_read(const char *text, struct problem *problem);
+
+#endif

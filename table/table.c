@@ -1,0 +1,219 @@
+/* See table.h. */
+#include "table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool no_memory(struct problem *problem)
+{
+    return problem_say(problem, NULL, N_("out of memory"), NULL);
+}
+
+static struct table *make(const struct face *face, const uint8_t seed[SEED_BYTES],
+                          struct problem *problem)
+{
+    struct table *table = (struct table *)calloc(1, sizeof *table);
+
+    if (table)
+        table->state = calloc(1, face->game->state_size);
+    if (!table || !table->state) {
+        free(table);
+        no_memory(problem);
+        return NULL;
+    }
+    table->face = face;
+    table->game = face->game;
+    memcpy(table->seed, seed, SEED_BYTES);
+    return table;
+}
+
+/* Goes to the first position. It was accepted once, so it is accepted again. */
+static void rewind_to_start(struct table *table)
+{
+    const struct game *game = table->game;
+    struct problem problem = {.lang = LANG_EN};
+
+    if (table->start)
+        table->face->read_position(game, table->start, table->seed, table->state, &problem);
+    else
+        game->setup(game, table->state, table->players, table->options, table->seed);
+}
+
+struct table *table_new(const struct face *face, int players, uint32_t options,
+                        const uint8_t seed[SEED_BYTES], struct problem *problem)
+{
+    const struct game *game = face->game;
+    struct table *table;
+
+    if (players < game->min_players || players > game->max_players) {
+        char min[12];
+        char max[12];
+
+        snprintf(min, sizeof min, "%d", game->min_players);
+        snprintf(max, sizeof max, "%d", game->max_players);
+        problem_say(problem, NULL, N_("{game} is for {min} to {max} players"), "game",
+                    face->title, "min", min, "max", max, NULL);
+        return NULL;
+    }
+    table = make(face, seed, problem);
+    if (!table)
+        return NULL;
+    table->players = players;
+    table->options = options;
+    rewind_to_start(table);
+    return table;
+}
+
+struct table *table_load(json_t *position, const uint8_t seed[SEED_BYTES],
+                         struct problem *problem)
+{
+    json_t *name = json_object_get(position, "game");
+    const struct face *face;
+    struct table *table;
+
+    if (!json_is_object(position)) {
+        problem_say(problem, NULL, N_("a position is a JSON object"), NULL);
+        return NULL;
+    }
+    face = json_is_string(name) ? face_find(json_string_value(name)) : NULL;
+    if (!face) {
+        problem_say(problem, NULL, N_("{where}: no such game"), "where", "game", NULL);
+        return NULL;
+    }
+    table = make(face, seed, problem);
+    if (!table)
+        return NULL;
+    if (!face->read_position(face->game, position, seed, table->state, problem)) {
+        table_free(table);
+        return NULL;
+    }
+    table->players = (int)json_integer_value(json_object_get(position, "players"));
+    table->start = json_deep_copy(position);
+    if (!table->start) {
+        no_memory(problem);
+        table_free(table);
+        return NULL;
+    }
+    return table;
+}
+
+struct table *table_copy_start(const struct table *table)
+{
+    struct problem problem = {.lang = LANG_EN};
+    struct table *copy = make(table->face, table->seed, &problem);
+
+    if (!copy)
+        return NULL;
+    copy->game = table->game;
+    copy->players = table->players;
+    copy->options = table->options;
+    copy->start = json_incref(table->start);
+    memcpy(copy->seats, table->seats, sizeof copy->seats);
+    rewind_to_start(copy);
+    return copy;
+}
+
+void table_free(struct table *table)
+{
+    if (!table)
+        return;
+    json_decref(table->start);
+    free(table->state);
+    free(table->plies);
+    free(table);
+}
+
+int table_turn(const struct table *table)
+{
+    uint32_t actors = table->game->actors(table->game, table->state);
+
+    return actors ? mem_low_bit(actors) : NOBODY;
+}
+
+move table_find(const struct table *table, int seat, const char *text)
+{
+    move moves[MAX_MOVES];
+    int n = table->game->moves(table->game, table->state, seat, moves);
+
+    for (int i = 0; i < n; i++) {
+        char written[MAX_TEXT];
+
+        table->game->write_move(table->game, table->state, moves[i], written);
+        if (!strcmp(written, text))
+            return moves[i];
+    }
+    return 0;
+}
+
+bool table_why(const struct table *table, const char *text, struct problem *problem)
+{
+    int seat = table_turn(table);
+
+    if (seat != NOBODY && table_find(table, seat, text))
+        return true;
+    if (table->face->why(table->game, table->state, text, problem))
+        return false;
+    /* A law says that this is not reached. */
+    return problem_say(problem, NULL, N_("'{action}' is not legal now"), "action", text, NULL);
+}
+
+bool table_play(struct table *table, int seat, move action, struct events *events)
+{
+    const struct game *game = table->game;
+    struct events own;
+    struct ply *ply;
+
+    if (table->n_plies == table->room) {
+        int room = table->room ? 2 * table->room : 32;
+        struct ply *plies = (struct ply *)realloc(table->plies, (size_t)room * sizeof *plies);
+
+        if (!plies)
+            return false;
+        table->plies = plies;
+        table->room = room;
+    }
+    if (!events)
+        events = &own;
+    game->apply(game, table->state, seat, action, events);
+    ply = &table->plies[table->n_plies++];
+    ply->action = action;
+    ply->shown = events->shown;
+    ply->seat = (uint8_t)seat;
+    ply->barrier = events->barrier;
+    return true;
+}
+
+bool table_can_undo(const struct table *table)
+{
+    return table->n_plies && !table->plies[table->n_plies - 1].barrier;
+}
+
+bool table_undo(struct table *table)
+{
+    const struct game *game = table->game;
+
+    if (!table->n_plies)
+        return false;
+    table->n_plies--;
+    rewind_to_start(table);
+    for (int i = 0; i < table->n_plies; i++)
+        game->apply(game, table->state, table->plies[i].seat, table->plies[i].action, NULL);
+    return true;
+}
+
+void table_view(const struct table *table, int viewer, void *out)
+{
+    memcpy(out, table->state, table->game->state_size);
+    if (viewer != WHOLE)
+        table->game->redact(table->game, out, viewer);
+}
+
+bool table_ply_text(const struct table *table, int i, int viewer, char text[MAX_TEXT])
+{
+    const struct ply *ply = &table->plies[i];
+    move m = viewer == WHOLE || viewer == ply->seat ? ply->action : ply->shown;
+
+    if (m)
+        table->game->write_move(table->game, table->state, m, text);
+    return m != 0;
+}

@@ -1,0 +1,76 @@
+/* A game in progress: its state, its history, its seats. The mid-end between
+ * rules and front ends; the server's tables, the terminal's and the engine's are
+ * all this one.
+ *
+ * Invariant: state is what follows from start and plies. History holds moves
+ * only; going back is replaying from the start, which takes microseconds. */
+#ifndef TABLE_TABLE_H
+#define TABLE_TABLE_H
+
+#include "games/face.h"
+
+enum { MAX_NAME = 32 };
+
+/* Who sits there. What a seat is called changes nothing in the game. */
+struct seat {
+    char name[MAX_NAME]; /* may be empty */
+    char bot[MAX_NAME];  /* the level of the bot that plays it; empty: a person */
+};
+
+struct ply {
+    move action;
+    move shown; /* as seats other than its own may write it; 0: not at all */
+    uint8_t seat;
+    bool barrier; /* somebody learned something hidden */
+};
+
+struct table {
+    const struct face *face;
+    const struct game *game;
+    int players;
+    uint32_t options;
+    uint8_t seed[SEED_BYTES];
+    json_t *start; /* the position it was loaded from; NULL: set up from the seed */
+    struct seat seats[MAX_PLAYERS];
+    void *state;
+    struct ply *plies;
+    int n_plies;
+    int room; /* for plies */
+};
+
+/* A table at its first position; NULL and a problem if there cannot be one. */
+struct table *table_new(const struct face *face, int players, uint32_t options,
+                        const uint8_t seed[SEED_BYTES], struct problem *problem);
+struct table *table_load(json_t *position, const uint8_t seed[SEED_BYTES],
+                         struct problem *problem);
+void table_free(struct table *table);
+
+/* A second table at the first position of this one, same seats, no history. */
+struct table *table_copy_start(const struct table *table);
+
+/* The seat to act, the lowest if several owe an action; NOBODY when over. */
+int table_turn(const struct table *table);
+
+/* The legal action with that very text, or 0. */
+move table_find(const struct table *table, int seat, const char *text);
+
+/* Whether the text is a legal action of the seat in turn; if not the problem
+ * says why. */
+bool table_why(const struct table *table, const char *text, struct problem *problem);
+
+/* Plays a legal action. False, and nothing has changed, without memory. */
+bool table_play(struct table *table, int seat, move action, struct events *events);
+
+/* Whether the last action can be taken back without anybody keeping what it
+ * taught him; takes it back, whether or not. */
+bool table_can_undo(const struct table *table);
+bool table_undo(struct table *table);
+
+/* The state as a viewer may know it; out has room for game->state_size. */
+void table_view(const struct table *table, int viewer, void *out);
+
+/* The text of ply i as a viewer may read it; false: he did not see it. The state is only
+ * looked at for what does not change during a game. */
+bool table_ply_text(const struct table *table, int i, int viewer, char text[MAX_TEXT]);
+
+#endif

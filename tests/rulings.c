@@ -1,0 +1,414 @@
+/* Rulings: short scripts, named after a rule, that reach an odd case and then say
+ * what must hold. `rulings FILE…` runs them and reports the line that does not.
+ *
+ *     # [K-r5] a comment, and the rule it proves
+ *     players 3                   how many; the base position is cut to that
+ *     seed 7                      for deals that follow; 0 without it
+ *     at {"phase":"main", …}      a table at base.json of this folder, these fields changed
+ *     new                         a table as setup makes it
+ *     P1 raid P2 7                play; it must be P1's turn and legal
+ *     yes end                     legal now
+ *     no K11 end                  refused, citing that rule; `no - x`: not an action at all
+ *     legal end, bank             exactly these are legal
+ *     turn P2 main                who acts, in which phase; `turn - over`
+ *     is tokens [1,0,2]           a field of the position; dots go into objects
+ *     view P2 hand [0,{"9":1},0]  the same as a seat sees it; P0 is a spectator
+ *     told {"event":"raided", …}  an event of the last action has these fields
+ *     shown order ?x2             the last action as the others read it
+ *     barrier yes|no              whether the last action may not be undone
+ *     score 3 -1 0                as if the game ended now
+ *     winners P1 P3               of a game that is over
+ *     bad {"bank":9} more than    loading base with this is refused; the text has that
+ *
+ * A JSON value may go on over several lines, up to its closing bracket. */
+#include <jansson.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/record.h"
+#include "table/seed.h"
+#include "table/table.h"
+
+struct script {
+    const char *path;
+    int line;
+    int players;
+    uint8_t seed[SEED_BYTES];
+    json_t *base;
+    const struct face *face;
+    struct table *table;
+    struct events events; /* of the last action */
+    int checks;
+};
+
+static void fail(const struct script *s, const char *what, const char *detail)
+{
+    fprintf(stderr, "%s:%d: %s: %s\n", s->path, s->line, what, detail);
+    exit(1);
+}
+
+static void check(struct script *s, bool holds, const char *what, const char *detail)
+{
+    if (!holds)
+        fail(s, what, detail);
+    s->checks++;
+}
+
+static bool take(char **line, const char *word)
+{
+    size_t length = strlen(word);
+
+    if (strncmp(*line, word, length) != 0 || ((*line)[length] && (*line)[length] != ' '))
+        return false;
+    *line += length + ((*line)[length] == ' ');
+    return true;
+}
+
+/* "P2 " is seat 1, "P0 " a spectator. */
+static bool take_seat(char **line, int *seat)
+{
+    if ((*line)[0] != 'P' || (*line)[1] < '0' || (*line)[1] > '5' ||
+        ((*line)[2] && (*line)[2] != ' '))
+        return false;
+    *seat = (*line)[1] == '0' ? NOBODY : (*line)[1] - '1';
+    *line += (*line)[2] ? 3 : 2;
+    return true;
+}
+
+/* A JSON value at the start of a text; *rest is what follows it. */
+static json_t *take_json(struct script *s, char *text, char **rest)
+{
+    json_error_t error;
+    json_t *value = json_loads(text, JSON_DECODE_ANY | JSON_DISABLE_EOF_CHECK, &error);
+
+    if (!value)
+        fail(s, "not JSON", error.text);
+    *rest = text + error.position;
+    while (**rest == ' ')
+        ++*rest;
+    return value;
+}
+
+static void expect_json(struct script *s, json_t *got, json_t *wanted, const char *what)
+{
+    char *text = got ? json_dumps(got, JSON_COMPACT | JSON_ENCODE_ANY) : strdup("nothing");
+
+    check(s, got && json_equal(got, wanted), what, text);
+    free(text);
+}
+
+/* The base position for so many players, with changes. */
+static json_t *make_position(struct script *s, json_t *changes)
+{
+    json_t *position = json_deep_copy(s->base);
+    const char *key;
+    json_t *value;
+
+    json_object_set_new(position, "players", json_integer(s->players));
+    json_object_foreach(position, key, value)
+    {
+        while (json_is_array(value) && json_array_size(value) == s->face->game->max_players &&
+               (int)json_array_size(value) > s->players)
+            for (int i = s->face->game->max_players; i > s->players; i--)
+                json_array_remove(value, (size_t)i - 1);
+    }
+    json_object_foreach(changes, key, value)
+    {
+        json_t *old = json_object_get(position, key);
+
+        if (json_is_object(old) && json_is_object(value))
+            json_object_update(old, value);
+        else
+            json_object_set(position, key, value);
+    }
+    return position;
+}
+
+static void do_at(struct script *s, char *line)
+{
+    struct problem problem = {.lang = LANG_EN};
+    char *rest;
+    json_t *changes = take_json(s, line, &rest);
+    json_t *position = make_position(s, changes);
+
+    table_free(s->table);
+    s->table = table_load(position, s->seed, &problem);
+    check(s, s->table, "cannot be loaded", problem.text);
+    json_decref(position);
+    json_decref(changes);
+}
+
+static void do_bad(struct script *s, char *line)
+{
+    struct problem problem = {.lang = LANG_EN};
+    char *rest;
+    json_t *changes = take_json(s, line, &rest);
+    json_t *position = make_position(s, changes);
+    struct table *table = table_load(position, s->seed, &problem);
+
+    check(s, !table, "is loaded", line);
+    check(s, *rest && strstr(problem.text, rest), "refused for another reason", problem.text);
+    json_decref(position);
+    json_decref(changes);
+}
+
+static void do_play(struct script *s, int seat, const char *text)
+{
+    struct problem problem = {.lang = LANG_EN};
+
+    check(s, table_turn(s->table) == seat, "not that seat's turn", text);
+    check(s, table_why(s->table, text, &problem), text, problem.text);
+    check(s, table_play(s->table, seat, table_find(s->table, seat, text), &s->events),
+          "no memory", text);
+    check(s, !s->table->game->broken(s->table->game, s->table->state), "broken after", text);
+}
+
+static void do_no(struct script *s, char *line)
+{
+    struct problem problem = {.lang = LANG_EN};
+    char *action = line + strcspn(line, " ");
+
+    if (*action)
+        *action++ = 0;
+    check(s, !table_why(s->table, action, &problem), "is legal", action);
+    check(s, !strcmp(problem.rule, strcmp(line, "-") != 0 ? line : ""), "cites another rule",
+          *problem.rule ? problem.rule : problem.text);
+    problem.lang = LANG_FR;
+    table_why(s->table, action, &problem);
+    check(s, *problem.text, "has no French", action);
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp((const char *)a, (const char *)b);
+}
+
+static void do_legal(struct script *s, char *line)
+{
+    static char wanted[MAX_MOVES][MAX_TEXT];
+    static char got[MAX_MOVES][MAX_TEXT];
+    const struct game *game = s->table->game;
+    int seat = table_turn(s->table);
+    move moves[MAX_MOVES];
+    int n = seat == NOBODY ? 0 : game->moves(game, s->table->state, seat, moves);
+    int k = 0;
+
+    for (char *item = strtok(line, ","); item; item = strtok(NULL, ","))
+        snprintf(wanted[k++], MAX_TEXT, "%s", item + strspn(item, " "));
+    for (int i = 0; i < n; i++)
+        game->write_move(game, s->table->state, moves[i], got[i]);
+    qsort(got, (size_t)n, MAX_TEXT, by_text);
+    qsort(wanted, (size_t)k, MAX_TEXT, by_text);
+    for (int i = 0; i < n || i < k; i++) {
+        if (i >= k)
+            fail(s, "also legal", got[i]);
+        check(s, i < n && !strcmp(got[i], wanted[i]), "not legal, or something before it is",
+              wanted[i]);
+    }
+}
+
+static void do_field(struct script *s, int viewer, char *line)
+{
+    json_t *state;
+    json_t *at;
+    json_t *wanted;
+    char *value = line + strcspn(line, " ");
+    char *rest;
+    void *view = malloc(s->table->game->state_size);
+
+    if (*value)
+        *value++ = 0;
+    wanted = take_json(s, value, &rest);
+    table_view(s->table, viewer, view);
+    state = at = s->table->face->write_position(s->table->game, view, viewer);
+    for (char *key = strtok(line, "."); key; key = strtok(NULL, "."))
+        at = json_object_get(at, key);
+    expect_json(s, at, wanted, line);
+    json_decref(state);
+    json_decref(wanted);
+    free(view);
+}
+
+static void do_told(struct script *s, char *line)
+{
+    char *rest;
+    json_t *wanted = take_json(s, line, &rest);
+    bool found = false;
+
+    for (int i = 0; i < s->events.n && !found; i++) {
+        json_t *event = face_event(s->table->face, s->table->game, &s->events.event[i]);
+        const char *key;
+        json_t *value;
+
+        found = true;
+        json_object_foreach(wanted, key, value) found =
+            found && json_equal(json_object_get(event, key), value);
+        json_decref(event);
+    }
+    check(s, found, "not told", line);
+    json_decref(wanted);
+}
+
+static void do_score(struct script *s, char *line)
+{
+    struct points points;
+    int seat = 0;
+
+    s->table->game->points(s->table->game, s->table->state, &points);
+    for (char *item = strtok(line, " "); item; item = strtok(NULL, " ")) {
+        char got[24];
+
+        snprintf(got, sizeof got, "P%d has %d", seat + 1, points.total[seat]);
+        check(s, points.total[seat] == strtol(item, NULL, 10), item, got);
+        seat++;
+    }
+    check(s, seat == s->table->players, "a score for each seat", "expected");
+}
+
+static void do_winners(struct script *s, char *line)
+{
+    struct points points;
+    unsigned wanted = 0;
+    int seat;
+
+    s->table->game->points(s->table->game, s->table->state, &points);
+    while (take_seat(&line, &seat))
+        wanted |= 1u << seat;
+    check(s, table_turn(s->table) == NOBODY, "not over", "winners");
+    check(s, points.winners == wanted, "others win", "winners");
+}
+
+static void do_turn(struct script *s, char *line)
+{
+    int seat = NOBODY;
+
+    if (!take_seat(&line, &seat))
+        take(&line, "-");
+    check(s, table_turn(s->table) == seat, "another seat's turn", line);
+    check(s, !strcmp(line, s->table->face->phase(s->table->game, s->table->state)),
+          "another phase", s->table->face->phase(s->table->game, s->table->state));
+}
+
+static void do_shown(struct script *s, char *line)
+{
+    char text[MAX_TEXT] = "nothing";
+
+    if (s->events.shown)
+        s->table->game->write_move(s->table->game, s->table->state, s->events.shown, text);
+    check(s, !strcmp(text, line), line, text);
+}
+
+static void do_line(struct script *s, char *line)
+{
+    struct problem problem = {.lang = LANG_EN};
+    int seat;
+
+    if (take(&line, "players")) {
+        s->players = (int)strtol(line, NULL, 10);
+    } else if (take(&line, "seed")) {
+        memset(s->seed, 0, SEED_BYTES);
+        s->seed[0] = (uint8_t)strtol(line, NULL, 10);
+    } else if (take(&line, "new")) {
+        table_free(s->table);
+        s->table = table_new(s->face, s->players, 0, s->seed, &problem);
+        check(s, s->table, "new", problem.text);
+    } else if (take(&line, "at")) {
+        do_at(s, line);
+    } else if (take(&line, "bad")) {
+        do_bad(s, line);
+    } else if (!s->table) {
+        fail(s, "no table yet", line);
+    } else if (take_seat(&line, &seat)) {
+        do_play(s, seat, line);
+    } else if (take(&line, "yes")) {
+        check(s, table_why(s->table, line, &problem), line, problem.text);
+    } else if (take(&line, "no")) {
+        do_no(s, line);
+    } else if (take(&line, "legal")) {
+        do_legal(s, line);
+    } else if (take(&line, "turn")) {
+        do_turn(s, line);
+    } else if (take(&line, "is")) {
+        do_field(s, WHOLE, line);
+    } else if (take(&line, "view")) {
+        check(s, take_seat(&line, &seat), "expected a seat", line);
+        do_field(s, seat, line);
+    } else if (take(&line, "told")) {
+        do_told(s, line);
+    } else if (take(&line, "shown")) {
+        do_shown(s, line);
+    } else if (take(&line, "barrier")) {
+        check(s, s->events.barrier == !strcmp(line, "yes"), "barrier is not", line);
+    } else if (take(&line, "score")) {
+        do_score(s, line);
+    } else if (take(&line, "winners")) {
+        do_winners(s, line);
+    } else {
+        fail(s, "no such line in a ruling", line);
+    }
+}
+
+/* How many brackets are open at the end of a text. */
+static int open_brackets(const char *text)
+{
+    int n = 0;
+
+    for (; *text; text++)
+        n += (*text == '{' || *text == '[') - (*text == '}' || *text == ']');
+    return n;
+}
+
+static void run(const char *path)
+{
+    struct script s = {.path = path, .players = 2};
+    char *folder_path = strdup(path);
+    char *folder = dirname(folder_path);
+    char base_path[4096];
+    json_error_t error;
+    FILE *file = fopen(path, "r");
+    char *line = NULL;
+    size_t room = 0;
+    char whole[8192] = "";
+    size_t used = 0;
+
+    snprintf(base_path, sizeof base_path, "%s/base.json", folder);
+    s.base = json_load_file(base_path, 0, &error);
+    if (!s.base || !file)
+        fail(&s, "cannot be read, or base.json", error.text);
+    s.face = face_find(json_string_value(json_object_get(s.base, "game")));
+    while (getline(&line, &room, file) >= 0) {
+        char *start = line + strspn(line, " ");
+
+        s.line++;
+        start[strcspn(start, "\n")] = 0;
+        if (*start == '#' || (!*start && !*whole))
+            continue;
+        used += (size_t)snprintf(whole + used, sizeof whole - used, "%s", start);
+        if (used >= sizeof whole)
+            fail(&s, "too long", start);
+        if (open_brackets(whole) > 0)
+            continue;
+        do_line(&s, whole);
+        whole[0] = 0;
+        used = 0;
+    }
+    if (*whole)
+        fail(&s, "a bracket is not closed", whole);
+    if (!s.checks)
+        fail(&s, "checks nothing", path);
+    table_free(s.table);
+    json_decref(s.base);
+    free(line);
+    free(folder_path);
+    fclose(file);
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        run(argv[i]);
+    printf("%d rulings hold\n", argc - 1);
+    return argc > 1 ? 0 : 2;
+}

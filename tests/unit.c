@@ -1,0 +1,430 @@
+/* Units: what the parts promise in their headers. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "core/bag.h"
+#include "core/pen.h"
+#include "games/parse.h"
+#include "table/record.h"
+#include "table/seed.h"
+
+/* --- rng --- */
+
+static void rng_is_chacha20(void **state)
+{
+    static const uint8_t nonce[crypto_stream_chacha20_NONCEBYTES];
+    uint8_t seed[SEED_BYTES];
+    uint8_t stream[4 * 1000];
+    struct rng rng;
+
+    (void)state;
+    for (int i = 0; i < SEED_BYTES; i++)
+        seed[i] = (uint8_t)(7 * i + 3);
+    crypto_stream_chacha20(stream, sizeof stream, nonce, seed);
+    rng_seed(&rng, seed);
+    for (size_t i = 0; i < 1000; i++) {
+        const uint8_t *b = stream + 4 * i;
+        uint32_t word =
+            (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+
+        assert_int_equal(rng_word(&rng), word);
+    }
+}
+
+static void rng_restores_to_the_same_bytes(void **state)
+{
+    uint8_t seed[SEED_BYTES] = {1, 2, 3};
+    struct rng rng;
+    struct rng again;
+
+    (void)state;
+    rng_seed(&rng, seed);
+    for (uint64_t i = 0; i < 100; i++) {
+        rng_restore(&again, seed, i);
+        assert_memory_equal(&rng, &again, sizeof rng);
+        rng_word(&rng);
+    }
+}
+
+/* Every remainder is equally likely: of all 2^32 words, as many give each. Checked
+ * on a bound that 2^32 is no multiple of, by the words next to the edges. */
+static void rng_below_rejects_what_would_favour(void **state)
+{
+    struct rng rng;
+    uint8_t seed[SEED_BYTES] = {9};
+    long seen[6] = {0};
+
+    (void)state;
+    rng_seed(&rng, seed);
+    rng.block[0] = 0; /* 0 * 3 = 0 < 2^32 mod 3 = 1: must be drawn again */
+    rng.block[1] = UINT32_MAX;
+    assert_int_equal(rng_below(&rng, 3), 2);
+    assert_int_equal(rng.draws, 2);
+    rng_seed(&rng, seed);
+    for (int i = 0; i < 600000; i++)
+        seen[rng_below(&rng, 6)]++;
+    for (int i = 0; i < 6; i++)
+        assert_in_range(seen[i], 98500, 101500); /* five standard deviations */
+}
+
+/* --- bag --- */
+
+static void bag_counts_and_finds(void **state)
+{
+    struct rng rng;
+    uint8_t seed[SEED_BYTES] = {4};
+
+    (void)state;
+    rng_seed(&rng, seed);
+    for (int round = 0; round < 2000; round++) {
+        int count[BAG_KINDS];
+        bag b = 0;
+        int total = 0;
+        int at = 0;
+
+        for (int kind = 0; kind < BAG_KINDS; kind++) {
+            count[kind] = (int)rng_below(&rng, 8);
+            b += bag_of(kind, count[kind]);
+            total += count[kind];
+        }
+        assert_int_equal(bag_total(b), total);
+        for (int kind = 0; kind < BAG_KINDS; kind++) {
+            assert_int_equal(bag_count(b, kind), count[kind]);
+            assert_int_equal(bag_count(bag_without(b, kind), kind), 0);
+            for (int i = 0; i < count[kind]; i++)
+                assert_int_equal(bag_at(b, at++), kind);
+        }
+    }
+}
+
+static void bag_draws_each_card_equally(void **state)
+{
+    struct rng rng;
+    uint8_t seed[SEED_BYTES] = {5};
+    long seen[BAG_KINDS] = {0};
+
+    (void)state;
+    rng_seed(&rng, seed);
+    for (int i = 0; i < 100000; i++) {
+        bag b = bag_of(1, 1) + bag_of(4, 3) + bag_of(15, 6);
+
+        seen[bag_draw(&b, 10, &rng)]++;
+        assert_int_equal(bag_total(b), 9);
+    }
+    assert_in_range(seen[1], 9500, 10500);
+    assert_in_range(seen[4], 29200, 30800);
+    assert_in_range(seen[15], 59200, 60800);
+}
+
+static void bags_are_written_and_read(void **state)
+{
+    static const char *const codes = "?123456789BL";
+    static const char *const good[] = {"9x3+B", "1", "Bx2", "1+2+3x2+L", NULL};
+    static const char *const bad[] = {"",       "9x1",  "9x0",  "9x03", "B+9",  "9+9",
+                                      "9x3+",   "+9",   "9x",   "x3",   "?",    "?x2",
+                                      "9x3 +B", "9x-2", "9x+2", "99",   "9x2B", NULL};
+    bag b;
+
+    (void)state;
+    for (int i = 0; good[i]; i++) {
+        char text[MAX_TEXT];
+
+        assert_true(action_bag(good[i], codes, &b));
+        pen_bag(text, b, codes);
+        assert_string_equal(text, good[i]);
+    }
+    for (int i = 0; bad[i]; i++)
+        assert_false(action_bag(bad[i], codes, &b));
+    assert_true(action_bag("9x99999999999999999999", codes, &b));
+    assert_int_equal(bag_count(b, 9), 15);
+}
+
+/* --- text --- */
+
+static char *said(enum lang lang, const char *english)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    text_say(out, lang, english, "seat", "P1", "other", "{seat}", NULL);
+    fclose(out);
+    return text;
+}
+
+static void gaps_are_filled_once(void **state)
+{
+    static const char *const cases[][2] = {{"{seat} and {other}", "P1 and {seat}"},
+                                           {"{unknown} {seat", "{unknown} {seat"},
+                                           {"{}{{seat}}", "{}{P1}"},
+                                           {"", ""},
+                                           {"{seat}", "P1"},
+                                           {NULL, NULL}};
+
+    (void)state;
+    for (int i = 0; cases[i][0]; i++) {
+        char *text = said(LANG_EN, cases[i][0]);
+
+        assert_string_equal(text, cases[i][1]);
+        free(text);
+    }
+}
+
+static void french_is_found_and_counted(void **state)
+{
+    char *text = said(LANG_FR, "{seat} takes a token from the bank.");
+
+    (void)state;
+    assert_string_equal(text, "P1 prend un jeton à la banque.");
+    free(text);
+    assert_string_equal(text_count(LANG_FR, "{n} token", "{n} tokens", 0), "{n} jeton");
+    assert_string_equal(text_count(LANG_FR, "{n} token", "{n} tokens", 2), "{n} jetons");
+    assert_string_equal(text_count(LANG_EN, "{n} token", "{n} tokens", 0), "{n} tokens");
+    assert_string_equal(text_in(LANG_FR, "no such sentence"), "no such sentence");
+    assert_string_equal(text_in(LANG_FR, ""), "");
+}
+
+static void languages_are_found(void **state)
+{
+    enum lang lang = LANG_EN;
+
+    (void)state;
+    assert_true(text_find_lang("fr", &lang));
+    assert_int_equal(lang, LANG_FR);
+    assert_true(text_find_lang("en_GB.UTF-8", &lang));
+    assert_int_equal(lang, LANG_EN);
+    assert_true(text_find_lang("fr-CA", &lang));
+    assert_false(text_find_lang("fra", &lang));
+    assert_false(text_find_lang("f", &lang));
+    assert_false(text_find_lang("", &lang));
+    assert_false(text_find_lang("C", &lang));
+}
+
+static void strangers_text_is_cleaned(void **state)
+{
+    char text[16];
+
+    (void)state;
+    text_clean(text, sizeof text, "a\033[2Jb\xff\n\xc3");
+    assert_string_equal(text, "a?[2Jb???");
+    text_clean(text, 5, "ééé");
+    assert_string_equal(text, "éé");
+    text_clean(text, 4, "日本");
+    assert_string_equal(text, "日");
+    assert_int_equal(text_width("Koryŏ"), 5);
+    assert_int_equal(text_bytes("ŏk", 1), 2);
+}
+
+/* --- table and records --- */
+
+static struct table *koryo_table(void)
+{
+    struct problem problem = {.lang = LANG_EN};
+    uint8_t seed[SEED_BYTES] = {7};
+
+    return table_new(face_find("koryo"), 3, 0, seed, &problem);
+}
+
+static char *record_of(const struct table *table)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    record_write(table, out);
+    fclose(out);
+    return text;
+}
+
+static void play_some(struct table *table, int plies)
+{
+    for (int i = 0; i < plies; i++) {
+        move moves[MAX_MOVES];
+        int seat = table_turn(table);
+
+        table->game->moves(table->game, table->state, seat, moves);
+        assert_true(table_play(table, seat, moves[0], NULL));
+    }
+}
+
+static void undo_knows_its_barrier(void **state)
+{
+    struct table *table = koryo_table();
+
+    (void)state;
+    assert_false(table_can_undo(table));
+    assert_false(table_undo(table));
+    play_some(table, 3); /* orders: nobody learns a card */
+    assert_true(table_can_undo(table));
+    play_some(table, 1); /* reveal */
+    assert_false(table_can_undo(table));
+    assert_true(table_undo(table)); /* the barrier is the caller's to keep */
+    assert_true(table_can_undo(table));
+    table_free(table);
+}
+
+static void others_read_actions_without_cards(void **state)
+{
+    struct table *table = koryo_table();
+    char text[MAX_TEXT];
+    int seat = table_turn(table);
+
+    (void)state;
+    play_some(table, 1);
+    assert_true(table_ply_text(table, 0, seat, text));
+    assert_null(strchr(text, '?'));
+    assert_true(table_ply_text(table, 0, NOBODY, text));
+    assert_string_equal(text, "order ?");
+    table_free(table);
+}
+
+/* A record with one line replaced, or cut before it. */
+static char *change_line(const char *record, int line, const char *with)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    for (int i = 1; *record; i++) {
+        size_t length = strcspn(record, "\n");
+
+        if (i == line && !with)
+            break;
+        if (i == line)
+            fputs(with, out);
+        else
+            fprintf(out, "%.*s\n", (int)length, record);
+        record += length + 1;
+    }
+    fclose(out);
+    return text;
+}
+
+static void records_are_refused_with_their_line(void **state)
+{
+    static const struct {
+        int line;
+        const char *with; /* NULL: cut there */
+        const char *text; /* of the problem */
+    } cases[] = {
+        {1, "madang record 2\n", "line 1: a record starts with"},
+        {2, "game chess\n", "line 2: 'chess': no such game"},
+        {3, "players 9\n", "line 3: expected the number of players"},
+        {3, "players\n", "line 3: expected the number of players"},
+        {3, "", "the header lacks game, players or seed"},
+        {4, "seed 12\n", "line 4: a seed is 64 hexadecimal digits"},
+        {5, "seat P7 human\n", "line 5: 'P7 human': expected a seat"},
+        {5, "seat P1 alien\n", "line 5: 'alien': expected human or bot"},
+        {5, "seat P1 bot\n", "line 5: '': expected the level"},
+        {5, "colour blue\n", "line 5: 'colour blue': no such line"},
+        {5, "position {\n", "line 5: position: "},
+        {5, "position {\"game\":\"koryo\"}\n", "players: missing"},
+        {6, NULL, "the record ends in its header"},
+        {9, "P3 order 9x9\n", "line 9: You do not have that many of Merchant in hand."},
+        {9, "P1 order 9\n", "line 9: 'P1 order 9': it is another seat's turn"},
+        {9, "order 9\n", "line 9: 'order 9': expected a seat and its action"},
+        {9, "P3 ord\n", "line 9: 'ord' is no action"},
+        {11, NULL, "line 10: the record has been cut off"},
+        {13, "end 3 unfinished\n", "line 13: the game stands otherwise at its end: end 4"},
+        {13, "end 4 unfinished\nP1 end\n", "line 14: 'P1 end': nothing follows"},
+        {0, NULL, NULL},
+    };
+    struct table *table = koryo_table();
+    char *record;
+
+    (void)state;
+    play_some(table, 4);
+    record = record_of(table); /* 7 lines of header, an empty one, 4 actions, the end */
+    for (int i = 0; cases[i].line; i++) {
+        struct problem problem = {.lang = LANG_EN};
+        char *text = change_line(record, cases[i].line, cases[i].with);
+
+        assert_null(record_read(text, &problem));
+        if (!strstr(problem.text, cases[i].text))
+            fail_msg("case %d: '%s' instead of '%s'", i, problem.text, cases[i].text);
+        free(text);
+    }
+    free(record);
+    table_free(table);
+}
+
+static void records_keep_names_and_positions(void **state)
+{
+    struct problem problem = {.lang = LANG_EN};
+    struct table *table = koryo_table();
+    struct table *loaded;
+    struct table *again;
+    json_t *position;
+    char *record;
+
+    (void)state;
+    play_some(table, 5);
+    position = table->face->write_position(table->game, table->state, WHOLE);
+    loaded = table_load(position, table->seed, &problem);
+    assert_non_null(loaded);
+    assert_memory_equal(loaded->state, table->state, table->game->state_size);
+    strcpy(loaded->seats[0].name, "Ana Kim");
+    strcpy(loaded->seats[1].bot, "random");
+    play_some(loaded, 6);
+    play_some(table, 6);
+    assert_memory_equal(loaded->state, table->state, table->game->state_size);
+    record = record_of(loaded);
+    again = record_read(record, &problem);
+    assert_non_null(again);
+    assert_string_equal(again->seats[0].name, "Ana Kim");
+    assert_string_equal(again->seats[1].bot, "random");
+    assert_memory_equal(again->state, table->state, table->game->state_size);
+    free(record);
+    json_decref(position);
+    table_free(again);
+    table_free(loaded);
+    table_free(table);
+}
+
+static void seeds_are_64_digits(void **state)
+{
+    uint8_t seed[SEED_BYTES];
+    char text[SEED_TEXT];
+    char digits[SEED_TEXT + 1];
+
+    (void)state;
+    memset(digits, 'a', sizeof digits);
+    digits[64] = 0;
+    assert_true(seed_read(seed, digits));
+    seed_write(seed, text);
+    assert_string_equal(text, digits);
+    digits[10] = 'g';
+    assert_false(seed_read(seed, digits));
+    digits[10] = 0;
+    assert_false(seed_read(seed, digits));
+    assert_false(seed_read(seed, ""));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rng_is_chacha20),
+        cmocka_unit_test(rng_restores_to_the_same_bytes),
+        cmocka_unit_test(rng_below_rejects_what_would_favour),
+        cmocka_unit_test(bag_counts_and_finds),
+        cmocka_unit_test(bag_draws_each_card_equally),
+        cmocka_unit_test(bags_are_written_and_read),
+        cmocka_unit_test(gaps_are_filled_once),
+        cmocka_unit_test(french_is_found_and_counted),
+        cmocka_unit_test(languages_are_found),
+        cmocka_unit_test(strangers_text_is_cleaned),
+        cmocka_unit_test(undo_knows_its_barrier),
+        cmocka_unit_test(others_read_actions_without_cards),
+        cmocka_unit_test(records_are_refused_with_their_line),
+        cmocka_unit_test(records_keep_names_and_positions),
+        cmocka_unit_test(seeds_are_64_digits),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,220 @@
+/* Catalogues and sentences with gaps; see text.h.
+ *
+ * A compiled catalogue is a file in gettext's MO format: a header of seven
+ * words, then two tables of (length, offset) pairs – the English sentences,
+ * sorted, and their translations in the same order. A sentence with a plural has
+ * both forms in one entry, a 0 between them. */
+#include "text/text.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/embed.h"
+
+EMBED(catalogue_fr, "catalogue_fr.mo");
+
+struct mo {
+    uint32_t magic;
+    uint32_t revision;
+    uint32_t n;
+    uint32_t originals;    /* offset of the table */
+    uint32_t translations; /* offset of the table */
+};
+
+struct mo_entry {
+    uint32_t length;
+    uint32_t offset;
+};
+
+const char *text_code(enum lang lang)
+{
+    return lang == LANG_FR ? "fr" : "en";
+}
+
+const char *text_language(enum lang lang)
+{
+    return lang == LANG_FR ? "français" : "English";
+}
+
+bool text_find_lang(const char *code, enum lang *out)
+{
+    for (int lang = 0; lang < N_LANGS; lang++)
+        if (!strncmp(code, text_code((enum lang)lang), 2) && strchr("_-.@", code[2])) {
+            *out = (enum lang)lang;
+            return true;
+        }
+    return false;
+}
+
+/* The entry of a sentence, its translations one after the other, or NULL. */
+static const char *look_up(enum lang lang, const char *english)
+{
+    const char *base = lang == LANG_FR ? catalogue_fr : NULL;
+    struct mo mo;
+    uint32_t low = 0;
+    uint32_t high;
+
+    if (!base || !*english) /* the empty sentence is the catalogue's own header */
+        return NULL;
+    memcpy(&mo, base, sizeof mo);
+    high = mo.n;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        struct mo_entry entry;
+        int order;
+
+        memcpy(&entry, base + mo.originals + middle * sizeof entry, sizeof entry);
+        order = strcmp(english, base + entry.offset);
+        if (!order) {
+            memcpy(&entry, base + mo.translations + middle * sizeof entry, sizeof entry);
+            return base + entry.offset;
+        }
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+const char *text_in(enum lang lang, const char *english)
+{
+    const char *found = look_up(lang, english);
+
+    return found ? found : english;
+}
+
+const char *text_count(enum lang lang, const char *one, const char *many, long n)
+{
+    const char *found = look_up(lang, one);
+
+    if (!found)
+        return n == 1 ? one : many;
+    return n < 2 ? found : found + strlen(found) + 1; /* French: 0 and 1 are singular */
+}
+
+const char *text_colon(enum lang lang)
+{
+    return lang == LANG_FR ? "\u00a0: " : ": ";
+}
+
+void text_fill(FILE *out, const char *sentence, const struct word *words, int n_words)
+{
+    while (*sentence) {
+        size_t plain = strcspn(sentence, "{");
+        size_t gap;
+        int i;
+
+        fwrite(sentence, 1, plain, out);
+        sentence += plain;
+        if (!*sentence)
+            return;
+        gap = strcspn(sentence, "}");
+        for (i = 0; i < n_words; i++)
+            if (strlen(words[i].gap) == gap - 1 &&
+                !strncmp(words[i].gap, sentence + 1, gap - 1))
+                break;
+        if (i < n_words && sentence[gap]) {
+            fputs(words[i].value, out);
+            sentence += gap + 1;
+        } else {
+            fputc(*sentence++, out);
+        }
+    }
+}
+
+void text_vsay(FILE *out, enum lang lang, const char *english, va_list pairs)
+{
+    enum { MAX_WORDS = 8 };
+    struct word words[MAX_WORDS];
+    int n = 0;
+
+    while (n < MAX_WORDS && (words[n].gap = va_arg(pairs, const char *))) {
+        words[n].value = va_arg(pairs, const char *);
+        n++;
+    }
+    text_fill(out, text_in(lang, english), words, n);
+}
+
+void text_say(FILE *out, enum lang lang, const char *english, ...)
+{
+    va_list pairs;
+
+    va_start(pairs, english);
+    text_vsay(out, lang, english, pairs);
+    va_end(pairs);
+}
+
+/* The length of the UTF-8 character at `at`, 0 if it is none or a control
+ * character. Overlong forms and surrogates do no harm here and pass. */
+static size_t printable(const char *at)
+{
+    unsigned char c = (unsigned char)*at;
+    size_t n = c < 0x80 ? 1 : c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
+
+    if (c < 0x20 || c == 0x7f || (c >= 0x80 && c < 0xc2) || c > 0xf4)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if (((unsigned char)at[i] & 0xc0) != 0x80)
+            return 0;
+    return n;
+}
+
+void text_clean(char *to, size_t room, const char *from)
+{
+    size_t used = 0;
+
+    while (*from) {
+        size_t n = printable(from);
+
+        if (used + (n ? n : 1) >= room)
+            break;
+        if (n)
+            memcpy(to + used, from, n);
+        else
+            to[used] = '?';
+        used += n ? n : 1;
+        from += n ? n : 1;
+    }
+    to[used] = 0;
+}
+
+bool problem_say(struct problem *problem, const char *rule, const char *english, ...)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    va_list pairs;
+
+    snprintf(problem->rule, sizeof problem->rule, "%s", rule ? rule : "");
+    problem->text[0] = 0;
+    if (!out)
+        return false;
+    va_start(pairs, english);
+    text_vsay(out, problem->lang, english, pairs);
+    va_end(pairs);
+    if (!fclose(out))
+        text_clean(problem->text, sizeof problem->text, text);
+    free(text);
+    return false;
+}
+
+size_t text_bytes(const char *utf8, size_t n_chars)
+{
+    size_t at = 0;
+
+    for (; utf8[at] && n_chars; n_chars--)
+        for (at++; ((unsigned char)utf8[at] & 0xc0) == 0x80; at++)
+            ;
+    return at;
+}
+
+size_t text_width(const char *utf8)
+{
+    size_t n = 0;
+
+    for (; *utf8; utf8++)
+        n += ((unsigned char)*utf8 & 0xc0) != 0x80;
+    return n;
+}

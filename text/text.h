@@ -1,0 +1,71 @@
+/* Words for people, in English and French.
+ *
+ * The English sentence is the key: it stands in the code, marked N_("…"), and
+ * the other languages are gettext catalogues (texts/<lang>.po beside the code that
+ * speaks), merged and compiled into the program at build time. No locale of
+ * the process is involved, so one server speaks every language at once.
+ *
+ * A sentence has named gaps: "{seat} takes a token." */
+#ifndef TEXT_TEXT_H
+#define TEXT_TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#ifndef N_
+#define N_(sentence) sentence
+#endif
+
+enum lang { LANG_EN, LANG_FR, N_LANGS };
+
+/* "en", "fr"; names as their speakers write them. */
+const char *text_code(enum lang lang);
+const char *text_language(enum lang lang);
+
+/* The language of a code or a locale ("fr", "fr_FR.UTF-8"); false if we lack it. */
+bool text_find_lang(const char *code, enum lang *out);
+
+/* A sentence in that language; the English one where there is no translation. */
+const char *text_in(enum lang lang, const char *english);
+
+/* The form for n things. */
+const char *text_count(enum lang lang, const char *one, const char *many, long n);
+
+/* ": " as that language sets it. */
+const char *text_colon(enum lang lang);
+
+/* What goes into the gaps. */
+struct word {
+    const char *gap;
+    const char *value;
+};
+
+/* Writes a sentence, its gaps filled; an unknown gap stays as it is. */
+void text_fill(FILE *out, const char *sentence, const struct word *words, int n_words);
+
+/* The same in a given language, with gaps and values as pairs that end in NULL:
+ * text_say(out, lang, N_("{seat} passes."), "seat", "P1", NULL). */
+void text_say(FILE *out, enum lang lang, const char *english, ...);
+void text_vsay(FILE *out, enum lang lang, const char *english, va_list pairs);
+
+/* What went wrong, for the person or program that caused it. */
+struct problem {
+    enum lang lang; /* set by the caller: the language to say it in */
+    char rule[8];   /* "K17", or empty */
+    char text[300];
+};
+
+/* Fills in the problem and returns false. The text is cleaned and, if long, cut. */
+bool problem_say(struct problem *problem, const char *rule, const char *english, ...);
+
+/* Copies what is printable UTF-8, as much as fits in whole characters, and puts
+ * '?' for every other byte: what strangers wrote must not steer a terminal. */
+void text_clean(char *to, size_t room, const char *from);
+
+/* The bytes of a string's first n characters; how many characters it has. UTF-8. */
+size_t text_bytes(const char *utf8, size_t n_chars);
+size_t text_width(const char *utf8);
+
+#endif

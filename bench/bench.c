@@ -25,7 +25,7 @@ struct rate {
 };
 
 /* Random games for about that many seconds. */
-static struct rate measure(const struct game *g, int players, double duration)
+static struct rate measure(const struct game *g, int players, uint32_t options, double duration)
 {
     _Alignas(8) uint8_t state[SIGNATURE_MAX_STATE];
     uint8_t seed[SEED_BYTES];
@@ -41,7 +41,7 @@ static struct rate measure(const struct game *g, int players, double duration)
         uint32_t actors;
 
         signature_seed(seed, (uint64_t)games++);
-        g->setup(g, state, players, 0, seed);
+        g->setup(g, state, players, options, seed);
         while ((actors = g->actors(g, state)) != 0) {
             move moves[MAX_MOVES];
             int seat = mem_low_bit(actors);
@@ -55,12 +55,29 @@ static struct rate measure(const struct game *g, int players, double duration)
     return (struct rate){(double)games / spent, (double)actions / spent};
 }
 
-static void print_signatures(const struct game *const *games, size_t n)
+/* Calls a function for every game, option and player count. */
+static void for_all(const struct game *const *games, size_t n,
+                    void (*call)(const struct game *, int players, uint32_t options))
 {
     for (size_t i = 0; i < n; i++)
-        for (int players = games[i]->min_players; players <= games[i]->max_players; players++)
-            printf("%s %d %016llx\n", games[i]->name, players,
-                   (unsigned long long)signature_of(games[i], players, 0));
+        for (uint32_t options = 0; options <= games[i]->options; options++)
+            for (int players = games[i]->min_players; players <= games[i]->max_players;
+                 players++)
+                call(games[i], players, options);
+}
+
+static void print_signature(const struct game *g, int players, uint32_t options)
+{
+    printf("%s %d %u %016llx\n", g->name, players, options,
+           (unsigned long long)signature_of(g, players, options));
+}
+
+static void print_rate(const struct game *g, int players, uint32_t options)
+{
+    struct rate rate = measure(g, players, options, 1.0);
+
+    printf("%-10s %7d %7u %11.0f %14.0f %12u\n", g->name, players, options, rate.games,
+           rate.actions, g->state_size);
 }
 
 int main(int argc, char **argv)
@@ -76,20 +93,11 @@ int main(int argc, char **argv)
     if (argc > 1 && !strcmp(argv[1], "--signature"))
         return 0;
     if (argc > 1 && !strcmp(argv[1], "--signatures")) {
-        print_signatures(games, n);
+        for_all(games, n, print_signature);
         return 0;
     }
-    printf("\n%-10s %7s %11s %14s %12s\n", "game", "players", "games/s", "actions/s",
-           "state bytes");
-    for (size_t i = 0; i < n; i++) {
-        const struct game *g = games[i];
-
-        for (int players = g->min_players; players <= g->max_players; players++) {
-            struct rate rate = measure(g, players, 1.0);
-
-            printf("%-10s %7d %11.0f %14.0f %12u\n", g->name, players, rate.games, rate.actions,
-                   g->state_size);
-        }
-    }
+    printf("\n%-10s %7s %7s %11s %14s %12s\n", "game", "players", "options", "games/s",
+           "actions/s", "state bytes");
+    for_all(games, n, print_rate);
     return 0;
 }

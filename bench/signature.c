@@ -48,10 +48,12 @@ uint64_t signature_of_all(const struct game *const *games, size_t n)
     uint64_t all = 1;
 
     for (size_t i = 0; i < n; i++)
-        for (int players = games[i]->min_players; players <= games[i]->max_players; players++) {
-            uint64_t one = signature_of(games[i], players, 0);
+        for (uint32_t options = 0; options <= games[i]->options; options++)
+            for (int players = games[i]->min_players; players <= games[i]->max_players;
+                 players++) {
+                uint64_t one = signature_of(games[i], players, options);
 
-            all = signature_mix(all, &one, sizeof one);
-        }
+                all = signature_mix(all, &one, sizeof one);
+            }
     return all;
 }

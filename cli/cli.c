@@ -87,6 +87,62 @@ int cli_usage(const struct look *look, const char *const *usage)
     return CLI_USAGE;
 }
 
+/* Choice number i of all games, with its face; NULL after the last. */
+static const struct choice_form *choice_at(int i, const struct face **face)
+{
+    for (int k = 0; (*face = face_at(k)) != NULL; k++)
+        for (const struct choice_form *c = (*face)->choices; c && c->name; c++)
+            if (!i--)
+                return c;
+    return NULL;
+}
+
+void cli_add_choices(struct option *to, const struct option *from)
+{
+    const struct face *face;
+    const struct choice_form *choice;
+    int n = 0;
+
+    for (; from->name; from++)
+        to[n++] = *from;
+    for (int i = 0; n < CLI_MAX_OPTIONS - 1 && (choice = choice_at(i, &face)) != NULL; i++)
+        to[n++] =
+            (struct option){choice->name, choice->argument ? required_argument : no_argument,
+                            NULL, CLI_CHOICE + i};
+    to[n] = (struct option){0};
+}
+
+bool cli_take_choice(int c, const char *argument, json_t **options)
+{
+    const struct face *face;
+    const struct choice_form *choice = c < CLI_CHOICE ? NULL : choice_at(c - CLI_CHOICE, &face);
+
+    if (!choice)
+        return false;
+    if (!*options)
+        *options = json_object();
+    json_object_set_new(*options, choice->name,
+                        choice->argument ? json_string(argument) : json_true());
+    return true;
+}
+
+void cli_help_choices(FILE *out, const struct look *look)
+{
+    const struct face *face;
+    const struct choice_form *choice;
+
+    for (int i = 0; (choice = choice_at(i, &face)) != NULL; i++) {
+        char form[64];
+
+        snprintf(form, sizeof form, "--%s %s", choice->name,
+                 choice->argument ? text_in(look->lang, choice->argument) : "");
+        fputs("  ", out);
+        look_put(out, look, STYLE_PLAIN, form, 21);
+        fprintf(out, "%s%s%s\n", face->title, text_colon(look->lang),
+                text_in(look->lang, choice->about));
+    }
+}
+
 char *cli_read_file(const struct look *look, const char *command, const char *path)
 {
     enum { LARGEST = 4 << 20 };
@@ -152,12 +208,20 @@ static void tell_ply(FILE *out, const struct look *look, const struct table *tab
         look_print(out, look, STYLE_DIM, "P%d %s\n", table->plies[i].seat + 1, text);
     for (int k = 0; k < events->n; k++) {
         struct event e = events->event[k];
+        char *told = NULL;
+        size_t size;
+        FILE *sentence;
 
         if (viewer != WHOLE && !event_seen_by(&e, viewer))
             continue;
+        sentence = open_memstream(&told, &size);
+        if (!sentence)
+            continue;
+        face_tell(sentence, look->lang, table->face, table->game, &e);
+        fclose(sentence);
         fputs("  ", out);
-        face_tell(out, look->lang, table->face, table->game, &e);
-        fputc('\n', out);
+        look_wrap(out, look, told, 2, 4);
+        free(told);
     }
 }
 

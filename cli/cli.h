@@ -2,6 +2,8 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include <getopt.h>
+
 #include "games/face.h"
 #include "table/table.h"
 
@@ -30,6 +32,20 @@ int cli_complain_problem(const char *command, const struct problem *problem);
  * returning CLI_USAGE. usage: N_("…") lines, NULL after the last. */
 void cli_help(const struct look *look, const char *const *usage);
 int cli_usage(const struct look *look, const char *const *usage);
+
+/* --- what the games let people choose: --map FILE and the like --- */
+
+enum { CLI_MAX_OPTIONS = 64, CLI_CHOICE = 1000 };
+
+/* Copies getopt's table and adds the choices of all games to it. */
+void cli_add_choices(struct option *to, const struct option *from);
+
+/* Whether getopt_long() returned a choice; if so it goes into the options object, made
+ * on first use, for the game to judge. */
+bool cli_take_choice(int c, const char *argument, json_t **options);
+
+/* How to call what cli_add_choices() added. */
+void cli_help_choices(FILE *out, const struct look *look);
 
 /* A whole file as text, to be freed; NULL, and it has complained, if it cannot be
  * read, has a byte 0 or is larger than a record can be. "-" is standard input. */

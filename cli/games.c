@@ -1,8 +1,6 @@
 /* madang games: what there is to play. */
 #include "cli/cli.h"
 
-#include <getopt.h>
-
 static const char *const usage[] = {
     N_("usage: madang games [--lang en|fr]"),
     NULL,

@@ -4,7 +4,6 @@
 #include "cli/play.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,7 +32,7 @@ struct wanted {
     const char *load;
     const char *seats;
     int players; /* 0: not said */
-    uint8_t seed[SEED_BYTES];
+    struct table_setup setup;
 };
 
 /* A seed may be written short: its digits are then the last ones. */
@@ -72,17 +71,19 @@ static int read_seats(const char *text, struct seat *seats)
 
 static int read_options(int argc, char **argv, struct play *play, struct wanted *wanted)
 {
-    static const struct option options[] = {{"players", required_argument, NULL, 'n'},
-                                            {"seats", required_argument, NULL, 's'},
-                                            {"seed", required_argument, NULL, 'x'},
-                                            {"load", required_argument, NULL, 'f'},
-                                            {"record", required_argument, NULL, 'r'},
-                                            {"lang", required_argument, NULL, 'l'},
-                                            {"plain", no_argument, NULL, 'p'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
+    static const struct option own[] = {{"players", required_argument, NULL, 'n'},
+                                        {"seats", required_argument, NULL, 's'},
+                                        {"seed", required_argument, NULL, 'x'},
+                                        {"load", required_argument, NULL, 'f'},
+                                        {"record", required_argument, NULL, 'r'},
+                                        {"lang", required_argument, NULL, 'l'},
+                                        {"plain", no_argument, NULL, 'p'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {0}};
+    struct option options[CLI_MAX_OPTIONS];
     int c;
 
+    cli_add_choices(options, own);
     while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
         switch (c) {
         case 'n':
@@ -91,7 +92,7 @@ static int read_options(int argc, char **argv, struct play *play, struct wanted 
             break;
         case 's': wanted->seats = optarg; break;
         case 'x':
-            if (!read_seed(optarg, wanted->seed)) {
+            if (!read_seed(optarg, wanted->setup.seed)) {
                 cli_complain(&play->look, "play",
                              N_("'{value}': a seed is up to 64 hexadecimal digits"), optarg);
                 return CLI_USAGE;
@@ -104,8 +105,13 @@ static int read_options(int argc, char **argv, struct play *play, struct wanted 
                 return CLI_USAGE;
             break;
         case 'p': cli_set_plain(&play->look); break;
-        case 'h': cli_help(&play->look, usage); return -1;
-        default: return cli_usage(&play->look, usage);
+        case 'h':
+            cli_help(&play->look, usage);
+            cli_help_choices(stdout, &play->look);
+            return -1;
+        default:
+            if (!cli_take_choice(c, optarg, &wanted->setup.options))
+                return cli_usage(&play->look, usage);
         }
     if (optind < argc)
         wanted->game = argv[optind++];
@@ -141,7 +147,7 @@ static struct table *new_table(struct play *play, const struct wanted *wanted)
                   : face->game->min_players == face->game->max_players
                       ? face->game->min_players
                       : face->game->min_players + 1;
-    table = table_new(face, players, 0, wanted->seed, &problem);
+    table = table_new(face, players, &wanted->setup, &problem);
     if (!table) {
         cli_complain_problem("play", &problem);
         return NULL;
@@ -160,7 +166,7 @@ static struct table *load_table(struct play *play, const struct wanted *wanted)
 {
     struct problem problem = {.lang = play->look.lang};
     char *text = cli_read_file(&play->look, "play", wanted->load);
-    struct table *table = text ? record_read(text, &problem) : NULL;
+    struct table *table = text ? record_read(text, wanted->setup.options, &problem) : NULL;
 
     if (text && !table)
         cli_complain_problem("play", &problem);
@@ -293,14 +299,16 @@ static int run(struct play *play)
 int cli_play(int argc, char **argv)
 {
     struct play play = {.look = cli_look()};
-    struct wanted wanted = {0};
+    struct wanted wanted = {.setup = {.may_read_files = true}};
     int status;
 
-    seed_random(wanted.seed);
+    seed_random(wanted.setup.seed);
     status = read_options(argc, argv, &play, &wanted);
+    if (!status)
+        play.table = wanted.load ? load_table(&play, &wanted) : new_table(&play, &wanted);
+    json_decref(wanted.setup.options);
     if (status)
         return status < 0 ? CLI_OK : status;
-    play.table = wanted.load ? load_table(&play, &wanted) : new_table(&play, &wanted);
     if (!play.table)
         return CLI_FAILED;
     play.view = malloc(play.table->game->state_size);

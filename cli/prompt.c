@@ -166,16 +166,18 @@ static void command_rules(struct play *play, int seat, const char *rest)
 static void command_why(struct play *play, int seat, const char *rest)
 {
     struct problem problem = {.lang = play->look.lang};
+    char text[sizeof problem.text + sizeof problem.rule + 4];
 
     (void)seat;
-    if (!*rest)
+    if (!*rest) {
         say(play, N_("Which action? Like: why end"), "");
-    else if (table_why(play->table, rest, &problem))
+    } else if (table_why(play->table, rest, &problem)) {
         say(play, N_("That is legal."), "");
-    else if (*problem.rule)
-        printf("%s [%s]\n", problem.text, problem.rule);
-    else
-        puts(problem.text);
+    } else {
+        snprintf(text, sizeof text, *problem.rule ? "%s [%s]" : "%s", problem.text,
+                 problem.rule);
+        look_wrap(stdout, &play->look, text, 0, 2);
+    }
 }
 
 /* How many plies a seat's undo takes back: to its own last action, over what bots
@@ -360,10 +362,27 @@ static void act(struct play *play, int seat, const char *line)
             play->quit = true;
     } else if (n_meant) {
         prompt_list(play, seat, line);
+    } else if (!line[strspn(line, "0123456789")]) {
+        say(play, N_("No action has the number {value}; 'list' shows them."), line);
     } else {
         command_why(play, seat, line);
         say(play, N_("'list' shows the legal actions, 'help' the rest."), "");
     }
+}
+
+/* What is expected, in one sentence. */
+static void ask(const struct play *play)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    if (!out)
+        return;
+    play->table->face->ask(out, play->look.lang, play->table->game, play->view);
+    fclose(out);
+    look_wrap(stdout, &play->look, text, 0, 2);
+    free(text);
 }
 
 void prompt_seat(struct play *play, int seat)
@@ -373,8 +392,8 @@ void prompt_seat(struct play *play, int seat)
     size_t room = 0;
 
     while (play->table->n_plies == plies && !play->quit) {
-        play->table->face->ask(stdout, play->look.lang, play->table->game, play->view);
-        fputs("\n> ", stdout);
+        ask(play);
+        fputs("> ", stdout);
         fflush(stdout);
         if (getline(&line, &room, stdin) < 0) {
             fputc('\n', stdout);

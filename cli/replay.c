@@ -1,7 +1,6 @@
 /* madang replay: a recorded game, checked as it goes and told. */
 #include "cli/cli.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 
 #include "table/record.h"
@@ -22,6 +21,7 @@ struct wanted {
     int seat;
     int to; /* actions to tell */
     bool quiet;
+    json_t *options; /* that stand for the record's own, or NULL */
 };
 
 static bool read_number(const char *text, int max, int *out)
@@ -37,15 +37,17 @@ static bool read_number(const char *text, int max, int *out)
 
 static int read_options(int argc, char **argv, struct wanted *wanted)
 {
-    static const struct option options[] = {{"seat", required_argument, NULL, 's'},
-                                            {"to", required_argument, NULL, 't'},
-                                            {"quiet", no_argument, NULL, 'q'},
-                                            {"lang", required_argument, NULL, 'l'},
-                                            {"plain", no_argument, NULL, 'p'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
+    static const struct option own[] = {{"seat", required_argument, NULL, 's'},
+                                        {"to", required_argument, NULL, 't'},
+                                        {"quiet", no_argument, NULL, 'q'},
+                                        {"lang", required_argument, NULL, 'l'},
+                                        {"plain", no_argument, NULL, 'p'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {0}};
+    struct option options[CLI_MAX_OPTIONS];
     int c;
 
+    cli_add_choices(options, own);
     while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
         switch (c) {
         case 's':
@@ -62,8 +64,13 @@ static int read_options(int argc, char **argv, struct wanted *wanted)
                 return CLI_USAGE;
             break;
         case 'p': cli_set_plain(&wanted->look); break;
-        case 'h': cli_help(&wanted->look, usage); return -1;
-        default: return cli_usage(&wanted->look, usage);
+        case 'h':
+            cli_help(&wanted->look, usage);
+            cli_help_choices(stdout, &wanted->look);
+            return -1;
+        default:
+            if (!cli_take_choice(c, optarg, &wanted->options))
+                return cli_usage(&wanted->look, usage);
         }
     return optind == argc - 1 ? CLI_OK : cli_usage(&wanted->look, usage);
 }
@@ -95,13 +102,14 @@ int cli_replay(int argc, char **argv)
     char *text;
     int status = read_options(argc, argv, &wanted);
 
+    text = status ? NULL : cli_read_file(&wanted.look, "replay", argv[optind]);
+    problem.lang = wanted.look.lang;
+    table = text ? record_read(text, wanted.options, &problem) : NULL;
+    json_decref(wanted.options);
     if (status)
         return status < 0 ? CLI_OK : status;
-    text = cli_read_file(&wanted.look, "replay", argv[optind]);
     if (!text)
         return CLI_FAILED;
-    problem.lang = wanted.look.lang;
-    table = record_read(text, &problem);
     free(text);
     if (!table)
         return cli_complain_problem("replay", &problem);

@@ -104,57 +104,61 @@ struct game {
     uint8_t unused[6];
 };
 
-/* The nine entries of struct game, made from the typed functions of a game
- * without a box: koryo_moves(const struct koryo *, int, move *) and so on. */
-#define GAME_TABLE(G) \
+/* The nine entries of struct game, made from the typed functions of a game:
+ * koryo_moves(const struct koryo *, int, move *) and so on. Those of a game with a
+ * box get it first: charon_moves(const struct charon_box *, const struct charon *, …). */
+#define GAME_TABLE(G)       GAME_TABLE_WITH(G, )
+#define GAME_TABLE_BOXED(G) GAME_TABLE_WITH(G, GAME_BOX(G))
+#define GAME_BOX(G)         (const struct G##_box *)g->box,
+#define GAME_TABLE_WITH(G, BOX) \
     RULE static void G##_setup_any(const struct game *g, void *s, int players, \
                                    uint32_t options, const uint8_t seed[SEED_BYTES]) \
     { \
         (void)g; \
-        G##_setup((struct G *)s, players, options, seed); \
+        G##_setup(BOX(struct G *) s, players, options, seed); \
     } \
     RULE static uint32_t G##_actors_any(const struct game *g, const void *s) \
     { \
         (void)g; \
-        return G##_actors((const struct G *)s); \
+        return G##_actors(BOX(const struct G *) s); \
     } \
     RULE static int G##_moves_any(const struct game *g, const void *s, int seat, move *out) \
     { \
         (void)g; \
-        return G##_moves((const struct G *)s, seat, out); \
+        return G##_moves(BOX(const struct G *) s, seat, out); \
     } \
     RULE static void G##_apply_any(const struct game *g, void *s, int seat, move m, \
                                    struct events *events) \
     { \
         (void)g; \
-        G##_apply((struct G *)s, seat, m, events); \
+        G##_apply(BOX(struct G *) s, seat, m, events); \
     } \
     RULE static void G##_redact_any(const struct game *g, void *s, int viewer) \
     { \
         (void)g; \
-        G##_redact((struct G *)s, viewer); \
+        G##_redact(BOX(struct G *) s, viewer); \
     } \
     RULE static void G##_complete_any(const struct game *g, void *s, int viewer, \
                                       struct rng *rng) \
     { \
         (void)g; \
-        G##_complete((struct G *)s, viewer, rng); \
+        G##_complete(BOX(struct G *) s, viewer, rng); \
     } \
     RULE static void G##_points_any(const struct game *g, const void *s, struct points *out) \
     { \
         (void)g; \
-        G##_points((const struct G *)s, out); \
+        G##_points(BOX(const struct G *) s, out); \
     } \
     RULE static void G##_write_move_any(const struct game *g, const void *s, move m, \
                                         char *text) \
     { \
         (void)g; \
-        G##_write_move((const struct G *)s, m, text); \
+        G##_write_move(BOX(const struct G *) s, m, text); \
     } \
     RULE static const char *G##_broken_any(const struct game *g, const void *s) \
     { \
         (void)g; \
-        return G##_broken((const struct G *)s); \
+        return G##_broken(BOX(const struct G *) s); \
     }
 
 #define GAME_FUNCTIONS_OF(G) GAME_FUNCTIONS(G) /* of a name that is itself a macro */

@@ -27,6 +27,33 @@ const struct face *face_find(const char *name)
     return NULL;
 }
 
+bool face_options(const struct face *face, json_t *options, bool may_read_files,
+                  const struct game **game, uint32_t *bits, struct problem *problem)
+{
+    const char *key;
+    json_t *value;
+
+    *game = face->game;
+    *bits = 0;
+    if (!options)
+        return true;
+    if (!json_is_object(options))
+        return problem_say(problem, NULL, N_("{where}: expected an object"), "where", "options",
+                           NULL);
+    json_object_foreach(options, key, value)
+    {
+        const struct choice_form *choice = face->choices;
+
+        while (choice && choice->name && strcmp(choice->name, key) != 0)
+            choice++;
+        if (!choice || !choice->name)
+            return problem_say(problem, NULL, N_("options.{key}: {game} has no such option"),
+                               "key", key, "game", face->title, NULL);
+    }
+    return !json_object_size(options) ||
+           face->read_options(options, may_read_files, game, bits, problem);
+}
+
 void face_seat(char text[4], int seat)
 {
     snprintf(text, 4, "P%d", (seat & 7) + 1);

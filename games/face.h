@@ -50,14 +50,32 @@ struct look {
     bool utf8;
 };
 
+/* Something that can be chosen when a game is set up: "options" of the protocol,
+ * --name of the program. */
+struct choice_form {
+    const char *name;
+    const char *argument; /* N_("FILE"); NULL: yes or no */
+    const char *about;    /* N_("…") */
+};
+
 struct face {
-    const struct game *game;
-    const char *title;   /* "Koryŏ" */
-    const char *about;   /* N_("…"), one line */
-    const char *minutes; /* "15", "30–60": how long a game takes */
-    const char *notice;  /* N_("…"): what in it is ours and not the publisher's, or NULL */
-    bool is_listed;      /* shown to people; the blank game is not */
+    const struct game *game; /* as shipped; options may pick another with the same functions */
+    const char *title;       /* "Koryŏ" */
+    const char *about;       /* N_("…"), one line */
+    const char *minutes;     /* "15", "30–60": how long a game takes */
+    const char *notice; /* N_("…"): what in it is ours and not the publisher's, or NULL */
+    bool is_listed;     /* shown to people; the blank game is not */
     const char *rules[N_LANGS]; /* RULES.md, in each language */
+
+    /* What can be chosen, a NULL name after the last; NULL, with the next two, if nothing.
+     * read_options: the game with the box that was chosen and the bits for setup();
+     * files are read only if allowed. A box once read stays until the program ends.
+     * write_options: the same for a record or position, files by the hash of
+     * what they held; NULL if everything is as shipped. */
+    const struct choice_form *choices;
+    bool (*read_options)(json_t *options, bool may_read_files, const struct game **game,
+                         uint32_t *bits, struct problem *problem);
+    json_t *(*write_options)(const struct game *, uint32_t bits);
 
     const struct form *events; /* by kind */
     const struct form *lines;  /* by kind */
@@ -94,6 +112,11 @@ const struct face *face_at(int i);
 
 /* The game of that name, or NULL. */
 const struct face *face_find(const char *name);
+
+/* The game and bits that an options object chooses, which may be NULL; false, and
+ * the problem says why, if it cannot be. */
+bool face_options(const struct face *face, json_t *options, bool may_read_files,
+                  const struct game **game, uint32_t *bits, struct problem *problem);
 
 /* An event or line as JSON, without a text; in words. */
 json_t *face_event(const struct face *face, const struct game *game, const struct event *e);

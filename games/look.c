@@ -1,6 +1,8 @@
 /* See look.h. */
 #include "games/look.h"
 
+#include <string.h>
+
 static const char *begin(const struct look *look, enum style style)
 {
     static const char *const codes[] = {
@@ -24,6 +26,33 @@ void look_put(FILE *out, const struct look *look, enum style style, const char *
         blank = 0;
     fprintf(out, "%*s%s%s%s%*s", width < 0 ? blank : 0, "", begin(look, style), text,
             end(look, style), width < 0 ? 0 : blank, "");
+}
+
+void look_wrap(FILE *out, const struct look *look, const char *text, int start, int indent)
+{
+    enum { COLUMNS = 80 };
+    int column = start;
+    bool is_first = true;
+
+    while (*text && !look->plain) {
+        size_t length = strcspn(text, " ");
+        int width = 0;
+
+        for (size_t i = 0; i < length; i++)
+            width += ((unsigned char)text[i] & 0xc0) != 0x80;
+        if (!is_first && column + 1 + width > COLUMNS) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+        } else if (!is_first) {
+            fputc(' ', out);
+            column++;
+        }
+        fwrite(text, 1, length, out);
+        column += width;
+        is_first = false;
+        text += length + (text[length] == ' ');
+    }
+    fprintf(out, "%s\n", text);
 }
 
 void look_print(FILE *out, const struct look *look, enum style style, const char *format, ...)

@@ -13,6 +13,11 @@ enum style { STYLE_PLAIN, STYLE_BOLD, STYLE_DIM, STYLE_TURN, STYLE_HOLDER, STYLE
 void look_put(FILE *out, const struct look *look, enum style style, const char *text,
               int width);
 
+/* Writes a paragraph that starts in column `start` and ends its line; breaks it
+ * between words at 80 columns and indents what follows. Screen readers get it
+ * unbroken. */
+void look_wrap(FILE *out, const struct look *look, const char *text, int start, int indent);
+
 /* Text from printf, in a style. */
 __attribute__((format(printf, 4, 5))) void
 look_print(FILE *out, const struct look *look, enum style style, const char *format, ...);

@@ -16,11 +16,11 @@
 #define JOIN(a, b)     a##b
 #define NAME(game, what) JOIN(game, what)
 
-static __global__ void play(int players, uint64_t *out)
+static __global__ void play(int players, uint32_t options, uint64_t *out)
 {
     struct game on_device = {.name = "", .box = nullptr, GAME_FUNCTIONS_OF(GAME)};
 
-    *out = signature_of(&on_device, players, 0);
+    *out = signature_of(&on_device, players, options);
 }
 
 int main()
@@ -29,14 +29,17 @@ int main()
 
     cudaMallocManaged(&out, sizeof *out);
     cudaDeviceSetLimit(cudaLimitStackSize, 64 << 10);
-    for (int players = NAME(GAME, _game).min_players; players <= NAME(GAME, _game).max_players;
-         players++) {
-        play<<<1, 1>>>(players, out);
-        if (cudaDeviceSynchronize() != cudaSuccess) {
-            fprintf(stderr, "%s\n", cudaGetErrorString(cudaGetLastError()));
-            return 1;
+    const struct game *game = &NAME(GAME, _game);
+
+    for (uint32_t options = 0; options <= game->options; options++)
+        for (int players = game->min_players; players <= game->max_players; players++) {
+            play<<<1, 1>>>(players, options, out);
+            if (cudaDeviceSynchronize() != cudaSuccess) {
+                fprintf(stderr, "%s\n", cudaGetErrorString(cudaGetLastError()));
+                return 1;
+            }
+            printf("%s %d %u %016llx\n", game->name, players, options,
+                   (unsigned long long)*out);
         }
-        printf("%s %d %016llx\n", NAME(GAME, _game).name, players, (unsigned long long)*out);
-    }
     return 0;
 }

@@ -104,27 +104,18 @@ static struct table *table_param(struct call *c)
     return NULL;
 }
 
-/* The seed given, or a random one. */
-static bool seed_param(struct call *c, uint8_t seed[SEED_BYTES])
+/* Options, and the seed given or a random one. Whether the options make sense for the
+ * game is the table's to say. */
+static bool setup_params(struct call *c, struct table_setup *setup)
 {
-    json_t *value = json_object_get(c->params, "seed");
+    json_t *seed = json_object_get(c->params, "seed");
 
-    if (!value)
-        seed_random(seed);
-    else if (!json_is_string(value) || !seed_read(seed, json_string_value(value))) {
+    setup->options = json_object_get(c->params, "options");
+    setup->may_read_files = true;
+    if (!seed) {
+        seed_random(setup->seed);
+    } else if (!json_is_string(seed) || !seed_read(setup->seed, json_string_value(seed))) {
         fail_param(c, "seed", N_("{where}: a seed is 64 hexadecimal digits"));
-        return false;
-    }
-    return true;
-}
-
-/* No game has options yet: an empty object, or none. */
-static bool options_param(struct call *c)
-{
-    json_t *value = json_object_get(c->params, "options");
-
-    if (value && (!json_is_object(value) || json_object_size(value))) {
-        fail_param(c, "options", N_("{where}: this game has none"));
         return false;
     }
     return true;
@@ -157,20 +148,24 @@ static json_t *seat_table(struct call *c, struct table *table)
     return json_pack("{ss ss}", "table", id, "seed", seed);
 }
 
+static json_t *describe_game(const struct face *face, enum lang lang)
+{
+    json_t *options = json_array();
+
+    for (const struct choice_form *c = face->choices; c && c->name; c++)
+        json_array_append_new(options, json_string(c->name));
+    return json_pack("{ss ss s[ii] so ss ss}", "name", face->game->name, "title", face->title,
+                     "players", face->game->min_players, face->game->max_players, "options",
+                     options, "about", text_in(lang, face->about), "minutes", face->minutes);
+}
+
 static json_t *method_games(struct call *c)
 {
     json_t *games = json_array();
 
-    for (int i = 0; face_at(i); i++) {
-        const struct face *face = face_at(i);
-
-        if (face->is_listed)
-            json_array_append_new(
-                games, json_pack("{ss ss s[ii] s[] ss ss}", "name", face->game->name, "title",
-                                 face->title, "players", face->game->min_players,
-                                 face->game->max_players, "options", "about",
-                                 text_in(c->lang, face->about), "minutes", face->minutes));
-    }
+    for (int i = 0; face_at(i); i++)
+        if (face_at(i)->is_listed)
+            json_array_append_new(games, describe_game(face_at(i), c->lang));
     return games;
 }
 
@@ -178,8 +173,8 @@ static json_t *method_new(struct call *c)
 {
     const char *name = text_param(c, "game");
     const struct face *face = name ? face_find(name) : NULL;
+    struct table_setup setup;
     struct table *table;
-    uint8_t seed[SEED_BYTES];
     int players;
 
     if (!name)
@@ -187,23 +182,23 @@ static json_t *method_new(struct call *c)
     if (!face)
         return fail_param(c, "game", N_("{where}: no such game"));
     if (!int_param(c, "players", face->game->min_players, face->game->max_players, &players) ||
-        !seed_param(c, seed) || !options_param(c))
+        !setup_params(c, &setup))
         return NULL;
-    table = table_new(face, players, 0, seed, &c->problem);
-    return table ? seat_table(c, table) : fail(c, RPC_INTERNAL);
+    table = table_new(face, players, &setup, &c->problem);
+    return table ? seat_table(c, table) : fail(c, RPC_PARAMS);
 }
 
 static json_t *method_load(struct call *c)
 {
     json_t *position = json_object_get(c->params, "position");
+    struct table_setup setup;
     struct table *table;
-    uint8_t seed[SEED_BYTES];
 
     if (!position)
         return fail_param(c, "position", N_("{where}: missing"));
-    if (!seed_param(c, seed) || !options_param(c))
+    if (!setup_params(c, &setup))
         return NULL;
-    table = table_load(position, seed, &c->problem);
+    table = table_load(position, &setup, &c->problem);
     return table ? seat_table(c, table) : fail(c, RPC_POSITION);
 }
 
@@ -336,7 +331,7 @@ static json_t *method_replay(struct call *c)
 
     if (!text)
         return NULL;
-    table = record_read(text, &c->problem);
+    table = record_read(text, json_object_get(c->params, "options"), &c->problem);
     return table ? seat_table(c, table) : fail(c, RPC_RECORD);
 }
 
@@ -403,7 +398,7 @@ static const struct method {
     {"score", method_score, {"table"}},
     {"history", method_history, {"table"}},
     {"record", method_record, {"table"}},
-    {"replay", method_replay, {"record"}},
+    {"replay", method_replay, {"record", "options"}},
     {"bot", method_bot, {"table", "level", "ms", "sims"}},
     {"close", method_close, {"table"}},
 };

@@ -17,6 +17,24 @@ static void write_seats(const struct table *table, FILE *out)
     }
 }
 
+/* The options as they are recorded; NULL if all is as shipped. */
+static json_t *recorded_options(const struct table *table)
+{
+    return table->face->write_options ? table->face->write_options(table->game, table->options)
+                                      : NULL;
+}
+
+static void write_options(const struct table *table, FILE *out)
+{
+    json_t *options = recorded_options(table);
+    char *text = options ? json_dumps(options, JSON_COMPACT) : NULL;
+
+    if (text)
+        fprintf(out, "options %s\n", text);
+    free(text);
+    json_decref(options);
+}
+
 static void write_end(const struct table *table, FILE *out)
 {
     struct points points;
@@ -44,6 +62,7 @@ void record_write(const struct table *table, FILE *out)
     seed_write(table->seed, seed);
     fprintf(out, "madang record 1\ngame %s\nplayers %d\nseed %s\n", table->game->name,
             table->players, seed);
+    write_options(table, out);
     if (table->start) {
         char *position = json_dumps(table->start, JSON_COMPACT);
 
@@ -73,7 +92,9 @@ struct reader {
     int players;
     bool has_seed;
     uint8_t seed[SEED_BYTES];
+    json_t *options; /* as recorded */
     json_t *position;
+    json_t *given; /* options of the caller's, or NULL */
     struct seat seats[MAX_PLAYERS];
     struct table *table;
     bool ended;
@@ -171,14 +192,15 @@ static bool read_seat(struct reader *r, char *line)
     return true;
 }
 
-static bool read_position(struct reader *r, const char *line)
+/* A line's JSON value, which there must be one of. */
+static bool read_json(struct reader *r, const char *line, json_t **out)
 {
     json_error_t error;
 
-    if (r->position)
-        return fail(r, N_("the position is there twice"), "");
-    r->position = json_loads(line, JSON_REJECT_DUPLICATES, &error);
-    return r->position || fail(r, N_("position: {value}"), error.text);
+    if (*out)
+        return fail(r, N_("this line is there twice"), "");
+    *out = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    return *out || fail(r, N_("not JSON: {value}"), error.text);
 }
 
 static bool read_header_line(struct reader *r, char *line)
@@ -202,7 +224,9 @@ static bool read_header_line(struct reader *r, char *line)
     if (skip_word(&line, "seat"))
         return read_seat(r, line);
     if (skip_word(&line, "position"))
-        return read_position(r, line);
+        return read_json(r, line, &r->position);
+    if (skip_word(&line, "options"))
+        return read_json(r, line, &r->options);
     return fail(r, N_("'{value}': no such line in a record's header"), line);
 }
 
@@ -215,23 +239,32 @@ static bool read_header(struct reader *r)
     while ((line = next_line(r)) && *line)
         if (!read_header_line(r, line))
             return false;
-    if (!line)
-        return fail(r, N_("the record ends in its header"), "");
-    if (!r->face || !r->players || !r->has_seed)
-        return fail(r, N_("the header lacks game, players or seed"), "");
-    return true;
+    return line || fail(r, N_("the record ends in its header"), "");
 }
 
 static bool set_table(struct reader *r)
 {
+    struct table_setup setup = {.options = r->given ? r->given : r->options,
+                                .may_read_files = r->given};
+    json_t *options;
+    bool same;
+
+    if (!r->face || !r->players || !r->has_seed)
+        return fail(r, N_("the header lacks game, players or seed"), "");
+    memcpy(setup.seed, r->seed, SEED_BYTES);
     if (r->position)
-        r->table = table_load(r->position, r->seed, r->problem);
+        r->table = table_load(r->position, &setup, r->problem);
     else
-        r->table = table_new(r->face, r->players, 0, r->seed, r->problem);
+        r->table = table_new(r->face, r->players, &setup, r->problem);
     if (!r->table)
         return fail_here(r);
     if (r->table->face != r->face || r->table->players != r->players)
         return fail(r, N_("the position is of another game than the header says"), "");
+    options = recorded_options(r->table);
+    same = json_equal(options, r->options) || (!options && !r->options);
+    json_decref(options);
+    if (!same)
+        return fail(r, N_("the record was made with other options"), "");
     memcpy(r->table->seats, r->seats, sizeof r->seats);
     return true;
 }
@@ -290,10 +323,10 @@ static bool read_all(struct reader *r)
     return r->ended || fail(r, N_("the record has been cut off: its last line is missing"), "");
 }
 
-struct table *record_read(const char *text, struct problem *problem)
+struct table *record_read(const char *text, json_t *options, struct problem *problem)
 {
     char *copy = strdup(text);
-    struct reader r = {.next = copy, .problem = problem};
+    struct reader r = {.next = copy, .problem = problem, .given = options};
     bool done;
 
     if (!copy) {
@@ -302,6 +335,7 @@ struct table *record_read(const char *text, struct problem *problem)
     }
     done = read_all(&r);
     json_decref(r.position);
+    json_decref(r.options);
     free(copy);
     if (!done) {
         table_free(r.table);

@@ -13,9 +13,9 @@
  *     …
  *     end 104 scores 17 23 8 winners P2
  *
- * A game that was loaded has a line `position {…}` with the position it started
- * from. The last line of an unfinished game is `end 57 unfinished`; a
- * record without a last line has been cut off. Lines that start with # are
+ * A game with options has a line `options {…}`. A game that was loaded has a line `position
+ * {…}` with the position it started from. The last line of an unfinished game is `end 57
+ * unfinished`; a record without a last line has been cut off. Lines that start with # are
  * comments. */
 #ifndef TABLE_RECORD_H
 #define TABLE_RECORD_H
@@ -25,7 +25,9 @@
 void record_write(const struct table *table, FILE *out);
 
 /* The table at the end of a record, every action checked on the way; NULL and
- * the problem, with its line, if something is not right. */
-struct table *record_read(const char *text, struct problem *problem);
+ * the problem, with its line, if something is not right. options: NULL, or what
+ * stands for the record's own, which name files by hash only: these may name the files
+ * themselves, and they must hold what the hashes say. */
+struct table *record_read(const char *text, json_t *options, struct problem *problem);
 
 #endif

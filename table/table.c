@@ -9,11 +9,16 @@ static bool no_memory(struct problem *problem)
     return problem_say(problem, NULL, N_("out of memory"), NULL);
 }
 
-static struct table *make(const struct face *face, const uint8_t seed[SEED_BYTES],
+static struct table *make(const struct face *face, const struct table_setup *setup,
                           struct problem *problem)
 {
-    struct table *table = (struct table *)calloc(1, sizeof *table);
+    const struct game *game;
+    uint32_t options;
+    struct table *table;
 
+    if (!face_options(face, setup->options, setup->may_read_files, &game, &options, problem))
+        return NULL;
+    table = (struct table *)calloc(1, sizeof *table);
     if (table)
         table->state = calloc(1, face->game->state_size);
     if (!table || !table->state) {
@@ -22,8 +27,9 @@ static struct table *make(const struct face *face, const uint8_t seed[SEED_BYTES
         return NULL;
     }
     table->face = face;
-    table->game = face->game;
-    memcpy(table->seed, seed, SEED_BYTES);
+    table->game = game;
+    table->options = options;
+    memcpy(table->seed, setup->seed, SEED_BYTES);
     return table;
 }
 
@@ -39,8 +45,8 @@ static void rewind_to_start(struct table *table)
         game->setup(game, table->state, table->players, table->options, table->seed);
 }
 
-struct table *table_new(const struct face *face, int players, uint32_t options,
-                        const uint8_t seed[SEED_BYTES], struct problem *problem)
+struct table *table_new(const struct face *face, int players, const struct table_setup *setup,
+                        struct problem *problem)
 {
     const struct game *game = face->game;
     struct table *table;
@@ -55,16 +61,15 @@ struct table *table_new(const struct face *face, int players, uint32_t options,
                     face->title, "min", min, "max", max, NULL);
         return NULL;
     }
-    table = make(face, seed, problem);
+    table = make(face, setup, problem);
     if (!table)
         return NULL;
     table->players = players;
-    table->options = options;
     rewind_to_start(table);
     return table;
 }
 
-struct table *table_load(json_t *position, const uint8_t seed[SEED_BYTES],
+struct table *table_load(json_t *position, const struct table_setup *setup,
                          struct problem *problem)
 {
     json_t *name = json_object_get(position, "game");
@@ -80,10 +85,10 @@ struct table *table_load(json_t *position, const uint8_t seed[SEED_BYTES],
         problem_say(problem, NULL, N_("{where}: no such game"), "where", "game", NULL);
         return NULL;
     }
-    table = make(face, seed, problem);
+    table = make(face, setup, problem);
     if (!table)
         return NULL;
-    if (!face->read_position(face->game, position, seed, table->state, problem)) {
+    if (!face->read_position(table->game, position, table->seed, table->state, problem)) {
         table_free(table);
         return NULL;
     }
@@ -99,16 +104,19 @@ struct table *table_load(json_t *position, const uint8_t seed[SEED_BYTES],
 
 struct table *table_copy_start(const struct table *table)
 {
-    struct problem problem = {.lang = LANG_EN};
-    struct table *copy = make(table->face, table->seed, &problem);
+    struct table *copy = (struct table *)malloc(sizeof *copy);
 
     if (!copy)
         return NULL;
-    copy->game = table->game;
-    copy->players = table->players;
-    copy->options = table->options;
+    *copy = *table;
     copy->start = json_incref(table->start);
-    memcpy(copy->seats, table->seats, sizeof copy->seats);
+    copy->plies = NULL;
+    copy->n_plies = copy->room = 0;
+    copy->state = malloc(table->game->state_size);
+    if (!copy->state) {
+        table_free(copy);
+        return NULL;
+    }
     rewind_to_start(copy);
     return copy;
 }

@@ -26,9 +26,9 @@ struct ply {
 
 struct table {
     const struct face *face;
-    const struct game *game;
+    const struct game *game; /* the face's own, or one with another box */
     int players;
-    uint32_t options;
+    uint32_t options; /* bits for setup() */
     uint8_t seed[SEED_BYTES];
     json_t *start; /* the position it was loaded from; NULL: set up from the seed */
     struct seat seats[MAX_PLAYERS];
@@ -38,10 +38,17 @@ struct table {
     int room; /* for plies */
 };
 
+/* What a table is made of beside its position or player count. */
+struct table_setup {
+    json_t *options;     /* or NULL */
+    bool may_read_files; /* options may name files */
+    uint8_t seed[SEED_BYTES];
+};
+
 /* A table at its first position; NULL and a problem if there cannot be one. */
-struct table *table_new(const struct face *face, int players, uint32_t options,
-                        const uint8_t seed[SEED_BYTES], struct problem *problem);
-struct table *table_load(json_t *position, const uint8_t seed[SEED_BYTES],
+struct table *table_new(const struct face *face, int players, const struct table_setup *setup,
+                        struct problem *problem);
+struct table *table_load(json_t *position, const struct table_setup *setup,
                          struct problem *problem);
 void table_free(struct table *table);
 

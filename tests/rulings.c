@@ -4,6 +4,7 @@
  *     # [K-r5] a comment, and the rule it proves
  *     players 3                   how many; the base position is cut to that
  *     seed 7                      for deals that follow; 0 without it
+ *     options {"map":"x"}         for tables that follow
  *     at {"phase":"main", …}      a table at base.json of this folder, these fields changed
  *     new                         a table as setup makes it
  *     P1 raid P2 7                play; it must be P1's turn and legal
@@ -35,7 +36,7 @@ struct script {
     const char *path;
     int line;
     int players;
-    uint8_t seed[SEED_BYTES];
+    struct table_setup setup;
     json_t *base;
     const struct face *face;
     struct table *table;
@@ -134,7 +135,7 @@ static void do_at(struct script *s, char *line)
     json_t *position = make_position(s, changes);
 
     table_free(s->table);
-    s->table = table_load(position, s->seed, &problem);
+    s->table = table_load(position, &s->setup, &problem);
     check(s, s->table, "cannot be loaded", problem.text);
     json_decref(position);
     json_decref(changes);
@@ -146,7 +147,7 @@ static void do_bad(struct script *s, char *line)
     char *rest;
     json_t *changes = take_json(s, line, &rest);
     json_t *position = make_position(s, changes);
-    struct table *table = table_load(position, s->seed, &problem);
+    struct table *table = table_load(position, &s->setup, &problem);
 
     check(s, !table, "is loaded", line);
     check(s, *rest && strstr(problem.text, rest), "refused for another reason", problem.text);
@@ -308,11 +309,14 @@ static void do_line(struct script *s, char *line)
     if (take(&line, "players")) {
         s->players = (int)strtol(line, NULL, 10);
     } else if (take(&line, "seed")) {
-        memset(s->seed, 0, SEED_BYTES);
-        s->seed[0] = (uint8_t)strtol(line, NULL, 10);
+        memset(s->setup.seed, 0, SEED_BYTES);
+        s->setup.seed[0] = (uint8_t)strtol(line, NULL, 10);
+    } else if (take(&line, "options")) {
+        json_decref(s->setup.options);
+        s->setup.options = take_json(s, line, &line);
     } else if (take(&line, "new")) {
         table_free(s->table);
-        s->table = table_new(s->face, s->players, 0, s->seed, &problem);
+        s->table = table_new(s->face, s->players, &s->setup, &problem);
         check(s, s->table, "new", problem.text);
     } else if (take(&line, "at")) {
         do_at(s, line);
@@ -362,7 +366,7 @@ static int open_brackets(const char *text)
 
 static void run(const char *path)
 {
-    struct script s = {.path = path, .players = 2};
+    struct script s = {.path = path, .players = 2, .setup = {.may_read_files = true}};
     char *folder_path = strdup(path);
     char *folder = dirname(folder_path);
     char base_path[4096];
@@ -400,6 +404,7 @@ static void run(const char *path)
         fail(&s, "checks nothing", path);
     table_free(s.table);
     json_decref(s.base);
+    json_decref(s.setup.options);
     free(line);
     free(folder_path);
     fclose(file);

@@ -226,9 +226,9 @@ static void strangers_text_is_cleaned(void **state)
 static struct table *koryo_table(void)
 {
     struct problem problem = {.lang = LANG_EN};
-    uint8_t seed[SEED_BYTES] = {7};
+    struct table_setup setup = {.seed = {7}};
 
-    return table_new(face_find("koryo"), 3, 0, seed, &problem);
+    return table_new(face_find("koryo"), 3, &setup, &problem);
 }
 
 static char *record_of(const struct table *table)
@@ -323,8 +323,10 @@ static void records_are_refused_with_their_line(void **state)
         {5, "seat P1 alien\n", "line 5: 'alien': expected human or bot"},
         {5, "seat P1 bot\n", "line 5: '': expected the level"},
         {5, "colour blue\n", "line 5: 'colour blue': no such line"},
-        {5, "position {\n", "line 5: position: "},
+        {5, "position {\n", "line 5: not JSON: "},
         {5, "position {\"game\":\"koryo\"}\n", "players: missing"},
+        {5, "options {\"wind\":1}\n", "options.wind: Koryŏ has no such option"},
+        {5, "options []\n", "options: expected an object"},
         {6, NULL, "the record ends in its header"},
         {9, "P3 order 9x9\n", "line 9: You do not have that many of Merchant in hand."},
         {9, "P1 order 9\n", "line 9: 'P1 order 9': it is another seat's turn"},
@@ -345,7 +347,7 @@ static void records_are_refused_with_their_line(void **state)
         struct problem problem = {.lang = LANG_EN};
         char *text = change_line(record, cases[i].line, cases[i].with);
 
-        assert_null(record_read(text, &problem));
+        assert_null(record_read(text, NULL, &problem));
         if (!strstr(problem.text, cases[i].text))
             fail_msg("case %d: '%s' instead of '%s'", i, problem.text, cases[i].text);
         free(text);
@@ -357,6 +359,7 @@ static void records_are_refused_with_their_line(void **state)
 static void records_keep_names_and_positions(void **state)
 {
     struct problem problem = {.lang = LANG_EN};
+    struct table_setup setup = {.options = NULL};
     struct table *table = koryo_table();
     struct table *loaded;
     struct table *again;
@@ -366,7 +369,8 @@ static void records_keep_names_and_positions(void **state)
     (void)state;
     play_some(table, 5);
     position = table->face->write_position(table->game, table->state, WHOLE);
-    loaded = table_load(position, table->seed, &problem);
+    memcpy(setup.seed, table->seed, SEED_BYTES);
+    loaded = table_load(position, &setup, &problem);
     assert_non_null(loaded);
     assert_memory_equal(loaded->state, table->state, table->game->state_size);
     strcpy(loaded->seats[0].name, "Ana Kim");
@@ -375,7 +379,7 @@ static void records_keep_names_and_positions(void **state)
     play_some(table, 6);
     assert_memory_equal(loaded->state, table->state, table->game->state_size);
     record = record_of(loaded);
-    again = record_read(record, &problem);
+    again = record_read(record, NULL, &problem);
     assert_non_null(again);
     assert_string_equal(again->seats[0].name, "Ana Kim");
     assert_string_equal(again->seats[1].bot, "random");

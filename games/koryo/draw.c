@@ -1,5 +1,7 @@
 /* The table of Koryŏ in a terminal of 80 columns: a row a family, a column a
  * seat, so that every majority can be read across. Plain: a paragraph a seat. */
+#include <stdlib.h>
+
 #include "games/koryo/face.h"
 #include "games/look.h"
 
@@ -169,12 +171,18 @@ static void tell_seat(FILE *out, const struct look *look, const struct koryo *s,
 /* Cards that only the viewer sees, if there are any. */
 static void draw_own(FILE *out, const struct look *look, const char *label, bag cards)
 {
-    if (!cards)
+    char *text = NULL;
+    size_t size;
+    FILE *names = cards ? open_memstream(&text, &size) : NULL;
+
+    if (!names)
         return;
-    look_print(out, look, STYLE_BOLD, "%s%s", text_in(look->lang, label),
-               text_colon(look->lang));
-    koryo_print_cards(out, look->lang, cards);
-    fputc('\n', out);
+    koryo_print_cards(names, look->lang, cards);
+    fclose(names);
+    label = text_in(look->lang, label);
+    look_print(out, look, STYLE_BOLD, "%s%s", label, text_colon(look->lang));
+    look_wrap(out, look, text, (int)text_width(label) + 2, 4);
+    free(text);
 }
 
 void koryo_draw(FILE *out, const struct look *look, const struct game *game, const void *view,

@@ -20,40 +20,56 @@ RULE void koryo_redact(struct koryo *s, int viewer)
     }
 }
 
-/* The number of ways to take n cards out of m. */
+/* The number of ways to take n cards out of m, which is not less. */
 RULE static uint32_t ways(int m, int n)
 {
     uint32_t w = 1;
 
     for (int i = 0; i < n; i++)
         w = w * (uint32_t)(m - i) / (uint32_t)(i + 1);
-    return m < n ? 0 : w;
+    return w;
+}
+
+/* What one seat may have placed, each with the number of ways to draw it. */
+struct orders {
+    bag cards[KORYO_KINDS * KORYO_KINDS / 2];
+    uint32_t until[KORYO_KINDS * KORYO_KINDS / 2]; /* ways of this and all before */
+    int64_t n;
+};
+
+RULE static void add_order(struct orders *o, bag cards, uint32_t n_ways)
+{
+    o->cards[o->n] = cards;
+    o->until[o->n] = n_ways + (o->n ? o->until[o->n - 1] : 0);
+    o->n++;
 }
 
 /* Chooses n cards that one seat may have placed, each set of physical cards
  * equally likely; 0 if the pool has none that fit. */
 RULE static bag imagine_order(bag pool, int n, bool pairs, struct rng *rng)
 {
-    uint32_t weight[KORYO_KINDS][KORYO_KINDS]; /* [k][k]: n of a kind; [j][k]: one of each */
-    uint32_t sum = 0;
+    struct orders o;
     uint32_t at;
+    int i = 0;
+    bag kinds = pool;
 
-    mem_zero(weight, sizeof weight);
-    for (int low = 1; low < KORYO_KINDS; low++) {
-        sum += weight[low][low] = ways(bag_count(pool, low), n);
-        for (int high = low + 1; high < KORYO_KINDS && pairs && n == 2; high++)
-            sum += weight[low][high] = (uint32_t)(bag_count(pool, low) * bag_count(pool, high));
-    }
-    if (!sum)
-        return 0;
-    at = rng_below(rng, sum);
-    for (int low = 1; low < KORYO_KINDS; low++)
-        for (int high = low; high < KORYO_KINDS; high++) {
-            if (at < weight[low][high])
-                return low == high ? bag_of(low, n) : bag_of(low, 1) + bag_of(high, 1);
-            at -= weight[low][high];
+    o.n = 0;
+    FOR_KINDS (low, kinds) {
+        bag above = pairs && n == 2 ? bag_without(kinds, low) : 0;
+
+        if (bag_count(pool, low) >= n)
+            add_order(&o, bag_of(low, n), ways(bag_count(pool, low), n));
+        FOR_KINDS (high, above) {
+            add_order(&o, bag_of(low, 1) + bag_of(high, 1),
+                      (uint32_t)(bag_count(pool, low) * bag_count(pool, high)));
         }
-    return 0;
+    }
+    if (!o.n)
+        return 0;
+    at = rng_below(rng, o.until[o.n - 1]);
+    while (i + 1 < o.n && at >= o.until[i])
+        i++;
+    return o.cards[i];
 }
 
 /* Gives every seat a guess at the cards it has placed, or returns false: what

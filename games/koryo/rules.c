@@ -45,11 +45,8 @@ RULE int koryo_limit(const struct koryo *s, int seat)
 
 RULE bool koryo_is_order(bag placed, bool ship_owner)
 {
-    bag rest;
+    bag rest = bag_without(placed, bag_lowest(placed));
 
-    if (!placed)
-        return false; /* [K-r2] */
-    rest = bag_without(placed, bag_lowest(placed));
     return !rest || (ship_owner && bag_total(placed) == 2);
 }
 
@@ -164,12 +161,11 @@ RULE uint32_t koryo_actors(const struct koryo *s)
 RULE int koryo_moves(const struct koryo *s, int seat, move *out)
 {
     if (seat != s->turn)
-        return 0;
+        return 0; /* so does every seat when the game is over */
     switch (s->phase) {
     case KORYO_ORDERS: return order_moves(s, seat, out);
     case KORYO_MAIN: return turn_moves(s, out);
-    case KORYO_LIMIT: return limit_moves(s, out);
-    default: return 0;
+    default: return limit_moves(s, out); /* KORYO_LIMIT */
     }
 }
 
@@ -370,8 +366,7 @@ RULE static void act(struct koryo *s, move m, struct events *events)
         break;
     case KORYO_LOBBY: lobby(s, m, events); break;
     case KORYO_END: end_turn(s, events); break;
-    case KORYO_DROP: drop(s, koryo_arg(m, 3), events); break;
-    default: break;
+    default: drop(s, koryo_arg(m, 3), events); break; /* KORYO_DROP */
     }
 }
 

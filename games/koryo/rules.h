@@ -160,8 +160,8 @@ RULE bool koryo_owes_bank(const struct koryo *s);
 /* How many cards a seat may keep in play at the end of this round. [K3, K9] */
 RULE int koryo_limit(const struct koryo *s, int seat);
 
-/* Whether a bag is something a seat may place: identical cards, or the Ship
- * Owner's two different ones. [K6] */
+/* Whether a bag, not an empty one [K-r2], is something a seat may place: identical
+ * cards, or the Ship Owner's two different ones. [K6] */
 RULE bool koryo_is_order(bag placed, bool ship_owner);
 
 #endif

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "bench/signature.h"
+#include "bots/bot.h"
 #include "games/face.h"
 
 static double seconds(void)
@@ -72,6 +73,81 @@ static void print_signature(const struct game *g, int players, uint32_t options)
            (unsigned long long)signature_of(g, players, options));
 }
 
+/* The choices of a fixed search from a few positions of a game, and what it thought. */
+static uint64_t bots_signature(const struct game *g, int players, uint64_t hash)
+{
+    static struct opinions opinions;
+    struct bot_setup setup = {.players = players, .memory = 8 << 20};
+    struct bot_budget budget = {.sims = 100};
+    struct bot *bot = bot_new(g, bot_style_find("best"), &setup);
+    _Alignas(8) uint8_t state[SIGNATURE_MAX_STATE];
+    _Alignas(8) uint8_t view[SIGNATURE_MAX_STATE];
+    uint8_t seed[SEED_BYTES];
+    uint32_t actors;
+
+    signature_seed(seed, 5);
+    g->setup(g, state, players, 0, seed);
+    while (bot && (actors = g->actors(g, state)) != 0) {
+        int seat = mem_low_bit(actors);
+        uint64_t word;
+
+        memcpy(view, state, g->state_size);
+        g->redact(g, view, seat);
+        word = bot_choose(bot, view, seat, 1, &budget, &opinions);
+        g->apply(g, state, seat, (move)word, NULL);
+        hash = signature_mix(hash, &word, sizeof word);
+        for (int i = 0; i < opinions.n; i++) {
+            word = opinions.opinion[i].visits;
+            hash = signature_mix(hash, &word, sizeof word);
+        }
+    }
+    bot_free(bot);
+    return hash;
+}
+
+static uint64_t bots_signature_of_all(const struct game *const *games, size_t n)
+{
+    uint64_t hash = 1;
+
+    for (size_t i = 0; i < n; i++)
+        for (int players = games[i]->min_players; players <= games[i]->max_players; players++)
+            hash = bots_signature(games[i], players, hash);
+    return hash;
+}
+
+/* Simulations a second from the first position, on one core. */
+static double measure_search(const struct game *g, int players, const char *style, int ms)
+{
+    static struct opinions opinions;
+    struct bot_setup setup = {.players = players};
+    struct bot_budget budget = {.ms = ms};
+    struct bot *bot = bot_new(g, bot_style_find(style), &setup);
+    _Alignas(8) uint8_t view[SIGNATURE_MAX_STATE];
+    uint8_t seed[SEED_BYTES];
+    double start;
+    int seat;
+
+    if (!bot)
+        return 0;
+    signature_seed(seed, 0);
+    g->setup(g, view, players, 0, seed);
+    seat = mem_low_bit(g->actors(g, view));
+    g->redact(g, view, seat);
+    start = seconds();
+    bot_choose(bot, view, seat, 1, &budget, &opinions);
+    start = seconds() - start;
+    bot_free(bot);
+    return start > 0 ? opinions.sims / start : 0;
+}
+
+static void print_search(const struct game *g, int players, uint32_t options)
+{
+    if (!options)
+        printf("%-10s %7d %17.0f %17.0f\n", g->name, players,
+               measure_search(g, players, "plain", 1000),
+               measure_search(g, players, "best", 1000));
+}
+
 static void print_rate(const struct game *g, int players, uint32_t options)
 {
     struct rate rate = measure(g, players, options, 1.0);
@@ -90,6 +166,7 @@ int main(int argc, char **argv)
         n++;
     }
     printf("Rules: %016llx\n", (unsigned long long)signature_of_all(games, n));
+    printf("Bots: %016llx\n", (unsigned long long)bots_signature_of_all(games, n));
     if (argc > 1 && !strcmp(argv[1], "--signature"))
         return 0;
     if (argc > 1 && !strcmp(argv[1], "--signatures")) {
@@ -99,5 +176,7 @@ int main(int argc, char **argv)
     printf("\n%-10s %7s %7s %11s %14s %12s\n", "game", "players", "options", "games/s",
            "actions/s", "state bytes");
     for_all(games, n, print_rate);
+    printf("\n%-10s %7s %17s %17s\n", "game", "players", "random sims/s", "best's sims/s");
+    for_all(games, n, print_search);
     return 0;
 }

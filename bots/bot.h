@@ -1,15 +1,76 @@
-/* Bots: they get a view and a generator, nothing else, and answer with a move. */
+/* Bots: they get a view, a seed and a budget, nothing else, and answer with a move
+ * and what they thought of the others. The same view, seed and number of
+ * simulations give the same answer. */
 #ifndef BOTS_BOT_H
 #define BOTS_BOT_H
 
+#include "core/brain.h"
 #include "core/game.h"
 
-/* Any legal action, each equally likely. The seat owes one. */
-move bot_random(const struct game *game, const void *view, int seat, struct rng *rng);
+/* How a bot thinks. */
+enum bot_mind {
+    MIND_RANDOM, /* any legal action */
+    MIND_GREEDY, /* what looks best right after it, by the game's own judgement */
+    MIND_SEARCH, /* information-set Monte-Carlo tree search */
+};
 
-/* The dice of whoever plays by chance at a table: the far end of the key stream of
- * the table's seed, so that a game with bots is reproducible and its deals
- * are not touched. */
-void bot_dice(struct rng *rng, const uint8_t seed[SEED_BYTES], int n_plies);
+/* What makes one bot different from another. */
+struct bot_style {
+    const char *name;
+    enum bot_mind mind;
+    bool is_plain; /* search: ignores the game's brain; rollouts are random to the end */
+    int looks;     /* greedy: guesses at what is hidden; search: simulations, 0: by time */
+    int ms;        /* most it thinks for, unless the caller says otherwise */
+    int horizon;   /* search: plies before a rollout may be judged */
+};
+
+/* The five levels for people, weakest first, then those that serve to measure
+ * them: random, greedy, plain. NULL after the last. */
+const struct bot_style *bot_style_at(int i);
+const struct bot_style *bot_style_find(const char *name);
+enum { BOT_LEVELS = 5 };
+
+/* How long to think: whichever ends first; 0: the style's own. */
+struct bot_budget {
+    int sims;
+    int ms;
+};
+
+/* What a bot thought of an action. */
+struct opinion {
+    move action;
+    uint32_t visits;
+    float share;  /* of the win that it expects */
+    float points; /* that it expects to end with */
+};
+
+struct opinions {
+    int n;
+    int sims; /* simulations in all */
+    struct opinion opinion[MAX_MOVES];
+};
+
+/* A bot that can be asked again and again. Memory is taken once, here. */
+struct bot_setup {
+    int players;
+    size_t memory; /* bytes for search, all threads together; 0: 256 MiB */
+    int threads;   /* 0: one */
+};
+
+struct bot;
+struct bot *bot_new(const struct game *game, const struct bot_style *style,
+                    const struct bot_setup *setup);
+void bot_free(struct bot *bot);
+
+/* Chooses an action for the seat, which owes one, from its view. opinions may be NULL. */
+move bot_choose(struct bot *bot, const void *view, int seat, uint64_t seed,
+                const struct bot_budget *budget, struct opinions *opinions);
+
+/* Forgets what earlier answers left in the tree: before another game. */
+void bot_forget(struct bot *bot);
+
+/* The dice of a choice: from what the bot may know, and a seed of its own. */
+void bot_dice(struct rng *rng, const struct game *game, const void *view, int seat,
+              uint64_t seed);
 
 #endif

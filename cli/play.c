@@ -16,7 +16,8 @@ static const char *const usage[] = {
     N_("usage: madang play GAME [OPTION…]"),
     N_("       madang play --load FILE [OPTION…]"),
     N_("  --players N          how many play; you are P1, the others are bots"),
-    N_("  --seats human,bot,…  who sits where, P1 first"),
+    N_("  --seats human,bot,…  who sits where, P1 first: human, or a bot's level –"),
+    N_("                       novice, casual, club, strong, best; bot is club"),
     N_("  --seed HEX           the same deals again: up to 64 hexadecimal digits"),
     N_("  --load FILE          go on with a saved game"),
     N_("  --record FILE        keep the game's record in FILE, up to date after every action"),
@@ -48,18 +49,30 @@ static bool read_seed(const char *text, uint8_t seed[SEED_BYTES])
     return seed_read(seed, full);
 }
 
-/* Reads "human,bot,…"; returns how many, 0 if it is something else. */
+/* The level of a seat that is just called a bot. */
+static const char default_level[] = "club";
+
+static void seat_bot(struct seat *seat, const char *level)
+{
+    snprintf(seat->bot, sizeof seat->bot, "%s", level);
+}
+
+/* Reads "human,bot,best,…"; returns how many, 0 if it is something else. */
 static int read_seats(const char *text, struct seat *seats)
 {
     int n = 0;
 
     while (n < MAX_PLAYERS) {
         size_t length = strcspn(text, ",");
+        char word[MAX_NAME];
 
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
         memset(&seats[n], 0, sizeof seats[n]);
-        if (!strncmp(text, "bot", length) && length == 3)
-            memcpy(seats[n].bot, "random", sizeof "random");
-        else if (strncmp(text, "human", length) != 0 || length != 5)
+        if (!strcmp(word, "bot"))
+            seat_bot(&seats[n], default_level);
+        else if (bot_style_find(word))
+            seat_bot(&seats[n], word);
+        else if (strcmp(word, "human") != 0)
             return 0;
         n++;
         if (!text[length])
@@ -137,8 +150,8 @@ static struct table *new_table(struct play *play, const struct wanted *wanted)
     }
     if (wanted->seats && (!seated || (players && seated != players))) {
         cli_complain(&play->look, "play",
-                     N_("'{value}': expected one of human and bot for each player, like "
-                        "human,bot,bot"),
+                     N_("'{value}': expected human or a bot's level for each player, like "
+                        "human,bot,best"),
                      wanted->seats);
         return NULL;
     }
@@ -156,7 +169,7 @@ static struct table *new_table(struct play *play, const struct wanted *wanted)
         if (seated)
             table->seats[i] = seats[i];
         else if (i)
-            memcpy(table->seats[i].bot, "random", sizeof "random");
+            seat_bot(&table->seats[i], default_level);
     }
     return table;
 }
@@ -173,8 +186,8 @@ static struct table *load_table(struct play *play, const struct wanted *wanted)
     free(text);
     if (table && wanted->seats && read_seats(wanted->seats, table->seats) != table->players) {
         cli_complain(&play->look, "play",
-                     N_("'{value}': expected one of human and bot for each player, like "
-                        "human,bot,bot"),
+                     N_("'{value}': expected human or a bot's level for each player, like "
+                        "human,bot,best"),
                      wanted->seats);
         table_free(table);
         return NULL;
@@ -182,14 +195,34 @@ static struct table *load_table(struct play *play, const struct wanted *wanted)
     return table;
 }
 
+/* The bot of a seat, made when it is first needed; NULL without memory, or if
+ * a saved game names a level that there is not. */
+static struct bot *bot_of(struct play *play, int seat)
+{
+    enum { MEMORY = 64 << 20 };
+    const struct bot_style *style = bot_style_find(play->table->seats[seat].bot);
+    struct bot_setup setup = {.players = play->table->players, .memory = MEMORY};
+
+    if (!play->bots[seat] && style)
+        play->bots[seat] = bot_new(play->table->game, style, &setup);
+    return play->bots[seat];
+}
+
 static void play_bot(struct play *play, int seat)
 {
     struct table *table = play->table;
-    struct rng dice;
+    struct bot *bot = bot_of(play, seat);
+    move action;
 
+    if (!bot) {
+        cli_complain(&play->look, "play", N_("no bot of the level '{value}'"),
+                     table->seats[seat].bot);
+        play->quit = true;
+        return;
+    }
     table_view(table, seat, play->view);
-    bot_dice(&dice, table->seed, table->n_plies);
-    if (!table_play(table, seat, bot_random(table->game, play->view, seat, &dice), NULL))
+    action = bot_choose(bot, play->view, seat, 0, NULL, NULL);
+    if (!table_play(table, seat, action, NULL))
         play->quit = true;
 }
 
@@ -314,6 +347,8 @@ int cli_play(int argc, char **argv)
     play.view = malloc(play.table->game->state_size);
     status = play.view ? run(&play) : CLI_FAILED;
     free(play.view);
+    for (int i = 0; i < MAX_PLAYERS; i++)
+        bot_free(play.bots[i]);
     table_free(play.table);
     return status;
 }

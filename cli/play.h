@@ -7,7 +7,8 @@
 struct play {
     struct look look;
     struct table *table;
-    const char *record;    /* file that is kept up to date, or NULL */
+    const char *record; /* file that is kept up to date, or NULL */
+    struct bot *bots[MAX_PLAYERS];
     void *view;            /* room for the view of the seat in turn */
     int told[MAX_PLAYERS]; /* plies each seat has been told of */
     int humans;            /* how many of them there are */

@@ -68,13 +68,16 @@ struct points {
     struct score_line line[MAX_LINES];
 };
 
+struct brain;
+
 /* A game and the box it is played with. A game whose data can be replaced
  * (a map, a set of cards) finds it in `box`; another box is another struct game
  * with the same functions. Bounds hold for every state that setup() and apply()
  * can reach; the laws check them. */
 struct game {
-    const char *name; /* as in protocol, records and the name of its folder */
-    const void *box;  /* constant data of the functions below, or NULL */
+    const char *name;          /* as in protocol, records and the name of its folder */
+    const void *box;           /* constant data of the functions below, or NULL */
+    const struct brain *brain; /* what bots know about it (core/brain.h), or NULL */
 
     /* Writes every byte of the state. options: bits that the game defines. */
     void (*setup)(const struct game *, void *state, int players, uint32_t options,

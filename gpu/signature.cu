@@ -1,5 +1,6 @@
 /* The rules on a GPU: the same sources, compiled as device code for one game,
- *     nvcc -std=c++20 -I. -DGAME=koryo gpu/signature.cu
+ *     nvcc -std=c++20 -I. -DGAME=koryo -DHAS_BOT gpu/signature.cu
+ * (HAS_BOT: there is a bot.c in the game's folder.)
  * The kernel plays the signature's games; the host prints what it got for each
  * player count, to be compared with `bench --signatures`. */
 #include <cstdio>
@@ -11,6 +12,9 @@
 #define PATH(game, file) TEXT(games/game/file)
 #include PATH(GAME, rules.c)
 #include PATH(GAME, hidden.c)
+#ifdef HAS_BOT
+#include PATH(GAME, bot.c)
+#endif
 #include PATH(GAME, game.c)
 
 #define JOIN(a, b)     a##b

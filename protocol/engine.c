@@ -335,36 +335,74 @@ static json_t *method_replay(struct call *c)
     return table ? seat_table(c, table) : fail(c, RPC_RECORD);
 }
 
+/* The style that `level` names; NULL, and the call has failed, if there is none. */
+static const struct bot_style *level_param(struct call *c)
+{
+    const char *level = text_param(c, "level");
+    const struct bot_style *style = level ? bot_style_find(level) : NULL;
+    char known[128] = "";
+    size_t used = 0;
+
+    if (!level || style)
+        return style;
+    for (int i = 0; bot_style_at(i) && used < sizeof known; i++)
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
+                                 bot_style_at(i)->name);
+    problem_say(&c->problem, NULL, N_("level: no such level; there are {levels}"), "levels",
+                known, NULL);
+    fail(c, RPC_PARAMS);
+    return NULL;
+}
+
+/* Lets a bot choose for the seat in turn, from its view alone. */
+static json_t *ask_bot(const struct table *table, const struct bot_style *style,
+                       const struct bot_budget *budget)
+{
+    struct bot_setup setup = {.players = table->players};
+    struct opinions *opinions = (struct opinions *)malloc(sizeof *opinions);
+    void *view = malloc(table->game->state_size);
+    struct bot *bot = bot_new(table->game, style, &setup);
+    json_t *result = NULL;
+
+    if (opinions && view && bot) {
+        int seat = table_turn(table);
+
+        table_view(table, seat, view);
+        result =
+            protocol_choice(table, bot_choose(bot, view, seat, 0, budget, opinions), opinions);
+    }
+    bot_free(bot);
+    free(view);
+    free(opinions);
+    return result;
+}
+
 static json_t *method_bot(struct call *c)
 {
     struct table *table = table_param(c);
-    const char *level = table ? text_param(c, "level") : NULL;
+    const struct bot_style *style = table ? level_param(c) : NULL;
+    struct bot_budget budget = {0, 0};
     json_t *result;
-    struct rng dice;
-    char text[MAX_TEXT];
-    void *view;
     int seat;
 
-    if (!level)
+    if (!style)
         return NULL;
-    if (strcmp(level, "random") != 0)
-        return fail_param(c, "level", N_("{where}: no such level; there is: random"));
-    seat = table_turn(table);
-    if (seat == NOBODY) {
+    if ((json_object_get(c->params, "sims") &&
+         !int_param(c, "sims", 1, 100000000, &budget.sims)) ||
+        (json_object_get(c->params, "ms") && !int_param(c, "ms", 1, 600000, &budget.ms)))
+        return NULL;
+    seat = face_seat_number(table_turn(table));
+    if (!seat) {
         problem_say(&c->problem, NULL, N_("The game is over."), NULL);
         return fail(c, RPC_ILLEGAL);
     }
-    view = malloc(table->game->state_size);
-    if (!view) {
+    if (json_object_get(c->params, "seat") && !int_param(c, "seat", seat, seat, &seat))
+        return NULL;
+    result = ask_bot(table, style, &budget);
+    if (!result) {
         problem_say(&c->problem, NULL, N_("out of memory"), NULL);
         return fail(c, RPC_INTERNAL);
     }
-    table_view(table, seat, view);
-    bot_dice(&dice, table->seed, table->n_plies);
-    table->game->write_move(table->game, view, bot_random(table->game, view, seat, &dice),
-                            text);
-    free(view);
-    result = json_pack("{ss s[]}", "action", text, "considered");
     return result;
 }
 
@@ -385,7 +423,7 @@ static json_t *method_close(struct call *c)
 static const struct method {
     const char *name;
     json_t *(*run)(struct call *);
-    const char *params[5];
+    const char *params[6]; /* NULL after the last */
 } methods[] = {
     {"games", method_games, {NULL}},
     {"new", method_new, {"game", "players", "seed", "options"}},
@@ -399,7 +437,7 @@ static const struct method {
     {"history", method_history, {"table"}},
     {"record", method_record, {"table"}},
     {"replay", method_replay, {"record", "options"}},
-    {"bot", method_bot, {"table", "level", "ms", "sims"}},
+    {"bot", method_bot, {"table", "level", "ms", "sims", "seat"}},
     {"close", method_close, {"table"}},
 };
 
@@ -462,7 +500,7 @@ static const char *code_message(int code)
 
 static char *dump(json_t *answer)
 {
-    char *line = json_dumps(answer, JSON_COMPACT);
+    char *line = json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(4));
 
     json_decref(answer);
     return line;

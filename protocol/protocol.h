@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "bots/bot.h"
 #include "table/table.h"
 
 /* Longest line that is read; longer ones are refused unread. */
@@ -45,6 +46,10 @@ json_t *protocol_legal(const struct table *table);
 /* Events as a viewer may know them, each with its text; WHOLE sees all. */
 json_t *protocol_events(const struct table *table, const struct events *events, int viewer,
                         enum lang lang);
+
+/* {"action":…,"considered":[…]}: a bot's choice and what it thought, best first. */
+json_t *protocol_choice(const struct table *table, move action,
+                        const struct opinions *opinions);
 
 /* Scores, their lines, and the winners when over. */
 json_t *protocol_score(const struct table *table, enum lang lang);

@@ -76,6 +76,36 @@ json_t *protocol_events(const struct table *table, const struct events *events, 
     return array;
 }
 
+static int by_visits(const void *a, const void *b)
+{
+    const struct opinion *one = (const struct opinion *)a;
+    const struct opinion *other = (const struct opinion *)b;
+
+    if (one->visits != other->visits)
+        return one->visits < other->visits ? 1 : -1;
+    return (one->share < other->share) - (one->share > other->share);
+}
+
+json_t *protocol_choice(const struct table *table, move action, const struct opinions *opinions)
+{
+    struct opinion sorted[MAX_MOVES];
+    json_t *considered = json_array();
+    char text[MAX_TEXT];
+
+    memcpy(sorted, opinions->opinion, (size_t)opinions->n * sizeof *sorted);
+    qsort(sorted, (size_t)opinions->n, sizeof *sorted, by_visits);
+    for (int i = 0; i < opinions->n; i++) {
+        table->game->write_move(table->game, table->state, sorted[i].action, text);
+        json_array_append_new(considered,
+                              json_pack("{ss si sf sf}", "action", text, "visits",
+                                        (int)sorted[i].visits, "value", (double)sorted[i].share,
+                                        "points", (double)sorted[i].points));
+    }
+    table->game->write_move(table->game, table->state, action, text);
+    return json_pack("{ss so si}", "action", text, "considered", considered, "sims",
+                     opinions->sims);
+}
+
 json_t *protocol_score(const struct table *table, enum lang lang)
 {
     struct points points;

@@ -41,6 +41,7 @@ GAME_TABLE(koryo)
 
 const struct game koryo_game = {
     .name = "koryo",
+    .brain = &koryo_brain,
     GAME_FUNCTIONS(koryo),
     .max_moves = KORYO_MAX_MOVES,
     .max_plies = KORYO_MAX_PLIES,

@@ -148,6 +148,13 @@ RULE void koryo_complete(struct koryo *s, int viewer, struct rng *rng);
 RULE const char *koryo_broken(const struct koryo *s);
 RULE void koryo_write_move(const struct koryo *s, move m, char text[MAX_TEXT]);
 
+/* For bots: bot.c. */
+extern const struct brain koryo_brain;
+RULE void koryo_judge(const struct koryo *s, uint32_t share[MAX_PLAYERS]);
+RULE void koryo_weigh(const struct koryo *s, int seat, const move *moves, int n,
+                      uint16_t *weight);
+RULE bool koryo_is_quiet(const struct koryo *s);
+
 /* Who holds the majority of a family for its power, or NOBODY. [K4] */
 RULE int koryo_holder(const struct koryo *s, int family);
 

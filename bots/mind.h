@@ -1,0 +1,58 @@
+/* What the files of bots/ use of each other. */
+#ifndef BOTS_MIND_H
+#define BOTS_MIND_H
+
+#include "bots/bot.h"
+
+enum { MIND_MAX_STATE = 1024 };
+
+/* The share of the win each seat has in a game that is over, with a little for the
+ * margin, so that a lost game is still played well. */
+void mind_result(const struct game *game, const void *state, int players,
+                 float share[MAX_PLAYERS], float points[MAX_PLAYERS]);
+
+/* What each seat can expect of a state, over or not, by the game's judgement. */
+void mind_judge(const struct game *game, const void *state, int players,
+                float share[MAX_PLAYERS], float points[MAX_PLAYERS]);
+
+/* One of n moves, chosen by weight. */
+int mind_pick(const uint16_t *weight, int n, struct rng *rng);
+
+/* Plays on from a state to its end, or to a quiet moment after `horizon` plies, and
+ * says what came out. */
+void mind_rollout(const struct game *game, void *state, int players,
+                  const struct bot_style *style, struct rng *rng, float share[MAX_PLAYERS],
+                  float points[MAX_PLAYERS]);
+
+/* Mixes bytes into a hash; n is a multiple of eight. */
+uint64_t mind_hash(uint64_t hash, const void *bytes, size_t n);
+
+move greedy_choose(const struct game *game, const void *view, int seat, int players,
+                   const struct bot_style *style, struct rng *rng, struct opinions *opinions);
+
+/* What is known of an action at the root of a search, summed up. */
+struct tally {
+    uint32_t visits; /* also of earlier runs that came through here */
+    float share;     /* sum over visits */
+    float points;    /* sum over n_points, this run's */
+    uint32_t n_points;
+};
+
+struct search;
+struct search *search_new(const struct game *game, const struct bot_style *style,
+                          size_t memory);
+void search_free(struct search *search);
+void search_forget(struct search *search);
+
+/* Adds simulations from a view until one of the limits: sims (0: none), or the time
+ * on the monotonic clock (0: none). */
+void search_run(struct search *search, const void *view, int seat, int players,
+                const struct rng *dice, int sims, double until);
+
+/* Adds what the last run knows of each of the root's moves, in their order; returns
+ * its simulations. */
+int search_tally(const struct search *search, struct tally *tally);
+
+double mind_now(void);
+
+#endif

@@ -1,0 +1,47 @@
+/* What a game knows about playing itself well, for bots: an estimate of a state and
+ * a liking for moves. Freestanding and in whole numbers, so that a bot's choice is the
+ * same from every compiler. Bots work without it, only worse. */
+#ifndef CORE_BRAIN_H
+#define CORE_BRAIN_H
+
+#include "core/game.h"
+
+enum { SHARE_ONE = 1 << 16 }; /* a certain win */
+
+struct brain {
+    /* How likely each seat is to win from here, as shares of SHARE_ONE that add up to
+     * about that. The state is whole, not redacted. */
+    void (*judge)(const struct game *, const void *state, uint32_t share[MAX_PLAYERS]);
+    /* How much a seat likes each of its moves: weights from 1. Cheap: rollouts call it
+     * at every step. */
+    void (*weigh)(const struct game *, const void *state, int seat, const move *moves, int n,
+                  uint16_t *weight);
+    /* Whether this is a good moment to stop a rollout and judge. */
+    bool (*is_quiet)(const struct game *, const void *state);
+};
+
+/* The three entries of struct brain, made from a game's typed functions; with and
+ * without a box as GAME_TABLE. */
+#define BRAIN_TABLE(G)       BRAIN_TABLE_WITH(G, )
+#define BRAIN_TABLE_BOXED(G) BRAIN_TABLE_WITH(G, GAME_BOX(G))
+#define BRAIN_TABLE_WITH(G, BOX) \
+    RULE static void G##_judge_any(const struct game *g, const void *s, \
+                                   uint32_t share[MAX_PLAYERS]) \
+    { \
+        (void)g; \
+        G##_judge(BOX(const struct G *) s, share); \
+    } \
+    RULE static void G##_weigh_any(const struct game *g, const void *s, int seat, \
+                                   const move *moves, int n, uint16_t *weight) \
+    { \
+        (void)g; \
+        G##_weigh(BOX(const struct G *) s, seat, moves, n, weight); \
+    } \
+    RULE static bool G##_is_quiet_any(const struct game *g, const void *s) \
+    { \
+        (void)g; \
+        return G##_is_quiet(BOX(const struct G *) s); \
+    } \
+    const struct brain G##_brain = {G##_judge_any, G##_weigh_any, G##_is_quiet_any};
+
+#endif

@@ -1,0 +1,158 @@
+/* The laws of bots: a choice is legal, follows from the view and the seed alone, and
+ * stays within its means.
+ *
+ *     bots [--games N] [--style NAME]      N games of each game, player count and style */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "games/face.h"
+
+enum { MAX_STATE = 1024, SMALL = 1 << 20 };
+
+static const char *game_name;
+static const char *style_name;
+static int n_players;
+static long game_number;
+
+static void law(bool holds, const char *sentence)
+{
+    if (holds)
+        return;
+    fprintf(stderr, "LAW BROKEN: %s\n  %s, %d players, style %s, game %ld\n", sentence,
+            game_name, n_players, style_name, game_number);
+    exit(1);
+}
+
+static bool is_legal(const struct game *g, const void *state, int seat, move m)
+{
+    move moves[MAX_MOVES];
+    int n = g->moves(g, state, seat, moves);
+
+    for (int i = 0; i < n; i++)
+        if (moves[i] == m)
+            return true;
+    return false;
+}
+
+/* Asks two bots: one that has played the game so far, and a new one about a state that
+ * the seat cannot tell from this one. */
+static void check_choice(const struct game *g, const void *state, int seat, struct bot *fresh,
+                         const struct bot_budget *budget, struct rng *rng)
+{
+    _Alignas(8) uint8_t view[MAX_STATE];
+    _Alignas(8) uint8_t other[MAX_STATE];
+    move one;
+
+    memcpy(view, state, g->state_size);
+    g->redact(g, view, seat);
+    memcpy(other, view, g->state_size);
+    g->complete(g, other, seat, rng);
+    g->redact(g, other, seat);
+    bot_forget(fresh);
+    one = bot_choose(fresh, view, seat, 7, budget, NULL);
+    bot_forget(fresh);
+    law(one == bot_choose(fresh, other, seat, 7, budget, NULL),
+        "states a seat cannot tell apart get the same move for the same seed");
+}
+
+static void play(const struct game *g, const struct bot_style *style, struct bot *bot,
+                 struct bot *fresh)
+{
+    struct bot_budget budget = {.sims = 24};
+    _Alignas(8) uint8_t state[MAX_STATE];
+    _Alignas(8) uint8_t view[MAX_STATE];
+    uint8_t seed[SEED_BYTES] = {(uint8_t)game_number, (uint8_t)(game_number >> 8)};
+    struct rng rng;
+    uint32_t actors;
+
+    (void)style;
+    rng_restore(&rng, seed, UINT64_C(1) << 40);
+    g->setup(g, state, n_players, 0, seed);
+    bot_forget(bot);
+    for (int ply = 0; (actors = g->actors(g, state)) != 0; ply++) {
+        int seat = mem_low_bit(actors);
+        move m;
+
+        memcpy(view, state, g->state_size);
+        g->redact(g, view, seat);
+        m = bot_choose(bot, view, seat, (uint64_t)game_number, &budget, NULL);
+        law(is_legal(g, state, seat, m), "a bot plays legal moves");
+        if (ply % 8 == 0)
+            check_choice(g, state, seat, fresh, &budget, &rng);
+        g->apply(g, state, seat, m, NULL);
+    }
+}
+
+/* Threads and opinions: the same for the same seed and simulations. */
+static void check_opinions(const struct game *g, const struct bot_style *style)
+{
+    struct bot_setup setup = {.players = n_players, .memory = SMALL, .threads = 3};
+    struct bot_budget budget = {.sims = 200};
+    static struct opinions one;
+    static struct opinions other;
+    _Alignas(8) uint8_t view[MAX_STATE];
+    uint8_t seed[SEED_BYTES] = {3};
+    struct bot *bot = bot_new(g, style, &setup);
+    int seat;
+    uint32_t visits = 0;
+
+    law(bot, "a bot can be made");
+    g->setup(g, view, n_players, 0, seed);
+    seat = mem_low_bit(g->actors(g, view));
+    g->redact(g, view, seat);
+    bot_choose(bot, view, seat, 1, &budget, &one);
+    bot_forget(bot);
+    bot_choose(bot, view, seat, 1, &budget, &other);
+    law(one.n == other.n &&
+            !memcmp(one.opinion, other.opinion, (size_t)one.n * sizeof *one.opinion),
+        "several threads give the same opinions each time");
+    for (int i = 0; i < one.n; i++) {
+        visits += one.opinion[i].visits;
+        law(one.opinion[i].share >= 0 && one.opinion[i].share <= 1, "a share is from 0 to 1");
+    }
+    if (style->mind == MIND_SEARCH)
+        law(one.sims >= 198 && one.sims <= 200 && visits == (uint32_t)one.sims,
+            "as many simulations as were asked for");
+    bot_free(bot);
+}
+
+static void check_style(const struct face *face, const struct bot_style *style, long games)
+{
+    struct bot_setup setup = {.players = n_players, .memory = SMALL};
+    struct bot *bot = bot_new(face->game, style, &setup);
+    struct bot *fresh = bot_new(face->game, style, &setup);
+
+    style_name = style->name;
+    law(bot && fresh, "a bot can be made");
+    for (game_number = 1; game_number <= games; game_number++)
+        play(face->game, style, bot, fresh);
+    bot_free(bot);
+    bot_free(fresh);
+    check_opinions(face->game, style);
+}
+
+int main(int argc, char **argv)
+{
+    long games = 4;
+    const char *only = NULL;
+
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (!strcmp(argv[i], "--games"))
+            games = strtol(argv[i + 1], NULL, 10);
+        else if (!strcmp(argv[i], "--style"))
+            only = argv[i + 1];
+    }
+    for (int i = 0; face_at(i); i++) {
+        const struct game *g = face_at(i)->game;
+
+        game_name = g->name;
+        for (n_players = g->min_players; n_players <= g->max_players; n_players++)
+            for (int k = 0; bot_style_at(k); k++)
+                if (!only || !strcmp(only, bot_style_at(k)->name))
+                    check_style(face_at(i), bot_style_at(k), games);
+        printf("%s: every style plays by the laws, %ld games each\n", g->name, games);
+    }
+    return 0;
+}

@@ -147,7 +147,7 @@ static move choose_by_search(struct bot *bot, const void *view, int seat, uint64
     int best = 0;
 
     memset(tally, 0, sizeof *tally * (size_t)n);
-    done = search_all(bot, view, seat, seed, sims, ms ? mind_now() + 1e-3 * ms : 0, tally);
+    done = search_all(bot, view, seat, seed, sims, ms ? bot_clock() + 1e-3 * ms : 0, tally);
     for (int i = 1; i < n; i++)
         if (tally[i].visits > tally[best].visits)
             best = i;

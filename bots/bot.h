@@ -69,6 +69,9 @@ move bot_choose(struct bot *bot, const void *view, int seat, uint64_t seed,
 /* Forgets what earlier answers left in the tree: before another game. */
 void bot_forget(struct bot *bot);
 
+/* Seconds on a clock that only goes forward. */
+double bot_clock(void);
+
 /* The dice of a choice: from what the bot may know, and a seed of its own. */
 void bot_dice(struct rng *rng, const struct game *game, const void *view, int seat,
               uint64_t seed);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-double mind_now(void)
+double bot_clock(void)
 {
     struct timespec now;
 

@@ -53,6 +53,4 @@ void search_run(struct search *search, const void *view, int seat, int players,
  * its simulations. */
 int search_tally(const struct search *search, struct tally *tally);
 
-double mind_now(void);
-
 #endif

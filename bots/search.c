@@ -292,7 +292,7 @@ void search_run(struct search *search, const void *view, int seat, int players,
     memset(search->tally, 0, sizeof search->tally);
     while (!sims || search->sims < sims) {
         simulate(search, view, seat, players);
-        if (until > 0 && search->sims % 16 == 0 && mind_now() >= until)
+        if (until > 0 && search->sims % 16 == 0 && bot_clock() >= until)
             break;
     }
 }

@@ -4,18 +4,23 @@ _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=
     case $prev in
     --lang) words="en fr" ;;
-    --load | --record)
+    --load | --record | --out)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
-    --players | --seed | --seats | --seat | --to) return ;;
+    --players | --seed | --seats | --seat | --to | --sets | --sprt | --threads | --ms) return ;;
+    --bot) words="novice casual club strong best random greedy plain cmd:" ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            words="play replay games engine --help --version"
+            words="play replay arena games engine --help --version"
         else
             case ${COMP_WORDS[1]} in
             play)
                 words="--players --seats --seed --load --record --lang --plain --help"
+                [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
+                ;;
+            arena)
+                words="--bot --players --sets --seed --sprt --threads --ms --out --lang --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
             replay)

@@ -2,6 +2,16 @@
 complete -c madang -f
 complete -c madang -n __fish_use_subcommand -a play -d 'play a game in the terminal'
 complete -c madang -n __fish_use_subcommand -a replay -d 'check a recorded game and tell it'
+complete -c madang -n __fish_use_subcommand -a arena -d 'let bots play against each other'
+complete -c madang -n '__fish_seen_subcommand_from arena' -a '(madang games | string match -r "^[a-z]+")'
+complete -c madang -n '__fish_seen_subcommand_from arena' -l bot -xa 'novice casual club strong best random greedy plain cmd:'
+complete -c madang -n '__fish_seen_subcommand_from arena' -l players -x -d 'at the table'
+complete -c madang -n '__fish_seen_subcommand_from arena' -l sets -x -d 'deals'
+complete -c madang -n '__fish_seen_subcommand_from arena' -l seed -x -d 'number of the first deal'
+complete -c madang -n '__fish_seen_subcommand_from arena' -l sprt -x -d 'stop early: elo,elo'
+complete -c madang -n '__fish_seen_subcommand_from arena' -l threads -x -d 'games at a time'
+complete -c madang -n '__fish_seen_subcommand_from arena' -l ms -x -d 'time of a program for a move'
+complete -c madang -n '__fish_seen_subcommand_from arena' -l out -rF -d 'folder for the report'
 complete -c madang -n __fish_use_subcommand -a games -d 'list the games'
 complete -c madang -n __fish_use_subcommand -a engine -d 'speak the table protocol'
 complete -c madang -n __fish_use_subcommand -l version
@@ -16,5 +26,5 @@ complete -c madang -n '__fish_seen_subcommand_from replay' -F
 complete -c madang -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as a seat saw it'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l to -x -d 'only the first actions'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l quiet -d 'only check'
-complete -c madang -n '__fish_seen_subcommand_from play replay games' -l lang -xa 'en fr'
+complete -c madang -n '__fish_seen_subcommand_from play replay arena games' -l lang -xa 'en fr'
 complete -c madang -n '__fish_seen_subcommand_from play replay' -l plain -d 'sentences, no colour'

@@ -286,20 +286,8 @@ static json_t *method_score(struct call *c)
 static json_t *method_history(struct call *c)
 {
     struct table *table = table_param(c);
-    json_t *actions = json_array();
 
-    for (int i = 0; table && i < table->n_plies; i++) {
-        char text[MAX_TEXT];
-
-        table_ply_text(table, i, WHOLE, text);
-        json_array_append_new(
-            actions, json_pack("{si ss}", "seat", table->plies[i].seat + 1, "action", text));
-    }
-    if (!table) {
-        json_decref(actions);
-        return NULL;
-    }
-    return json_pack("{so}", "actions", actions);
+    return table ? json_pack("{so}", "actions", protocol_history(table, WHOLE)) : NULL;
 }
 
 static json_t *method_record(struct call *c)

@@ -47,6 +47,9 @@ json_t *protocol_legal(const struct table *table);
 json_t *protocol_events(const struct table *table, const struct events *events, int viewer,
                         enum lang lang);
 
+/* [{"seat":…,"action":…},…]: what has been played, as a viewer may read it. */
+json_t *protocol_history(const struct table *table, int viewer);
+
 /* {"action":…,"considered":[…]}: a bot's choice and what it thought, best first. */
 json_t *protocol_choice(const struct table *table, move action,
                         const struct opinions *opinions);

@@ -76,6 +76,20 @@ json_t *protocol_events(const struct table *table, const struct events *events, 
     return array;
 }
 
+json_t *protocol_history(const struct table *table, int viewer)
+{
+    json_t *actions = json_array();
+
+    for (int i = 0; i < table->n_plies; i++) {
+        char text[MAX_TEXT];
+
+        if (table_ply_text(table, i, viewer, text))
+            json_array_append_new(actions, json_pack("{si ss}", "seat",
+                                                     table->plies[i].seat + 1, "action", text));
+    }
+    return actions;
+}
+
 static int by_visits(const void *a, const void *b)
 {
     const struct opinion *one = (const struct opinion *)a;

@@ -1,0 +1,137 @@
+/* Bots against bots: many games, the same deals for everybody, and what can be said
+ * about the result.
+ *
+ * A *set* is one deal played once for each rotation of the line-up round the table, so
+ * that nobody is favoured by cards or seat. Sets are independent; statistics are over sets. */
+#ifndef ARENA_ARENA_H
+#define ARENA_ARENA_H
+
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "bots/bot.h"
+#include "games/face.h"
+#include "table/table.h"
+
+enum { MAX_CONTESTANTS = 12 };
+
+/* Who plays: one of our bots, "best", "club:500" (simulations) or "best:200ms"; or any
+ * program that speaks the table protocol, "cmd:./mybot --fast". */
+struct contestant {
+    char spec[256];
+    const struct bot_style *style; /* NULL: a program */
+    struct bot_budget budget;
+    const char *command; /* of a program, inside spec */
+};
+
+bool contestant_read(struct contestant *contestant, const char *spec, struct problem *problem);
+
+/* What is to be played. */
+struct arena {
+    const struct face *face;
+    json_t *options; /* or NULL */
+    int players;
+    int n_contestants;
+    struct contestant contestant[MAX_CONTESTANTS];
+    int sets;      /* at most */
+    uint64_t seed; /* of the first set; the others follow */
+    int threads;
+    int ms;          /* a program may think that long for a move */
+    bool has_sprt;   /* stop when one of two strengths is refuted */
+    double elo[2];   /* the two */
+    const char *out; /* folder for report and records, or NULL */
+};
+
+/* How a contestant left a game before its end. */
+enum foul { FOUL_NONE, FOUL_CRASH, FOUL_STALL, FOUL_NONSENSE, FOUL_ILLEGAL, FOUL_KINDS };
+
+struct game_result {
+    uint8_t lineup[MAX_PLAYERS]; /* contestant by seat */
+    float share[MAX_PLAYERS];    /* of the win, by seat */
+    int16_t total[MAX_PLAYERS];  /* points, by seat */
+    uint16_t plies;
+    uint8_t foul;      /* that ended it */
+    uint8_t foul_seat; /* who committed it */
+};
+
+/* Results, set by set; only the first n_sets count. */
+struct results {
+    int n_sets;
+    int per_set;
+    struct game_result *game; /* n_sets × per_set */
+    double llr;               /* of the SPRT: log-likelihood ratio */
+    double seconds;
+};
+
+/* The line-up of game i of a set, by seat. */
+void arena_lineup(const struct arena *arena, int set, int i, uint8_t lineup[MAX_PLAYERS]);
+int arena_games_per_set(const struct arena *arena);
+
+/* The seed of a set's deal. */
+void arena_seed(const struct arena *arena, int set, uint8_t seed[SEED_BYTES]);
+
+/* Plays everything, on several threads; tells `progress` now and then, which returns
+ * false to stop. results->game is to be freed. */
+bool arena_run(const struct arena *arena, struct results *results,
+               bool (*progress)(const struct arena *, int sets_done, double llr, void *),
+               void *context, struct problem *problem);
+
+/* --- one game --- */
+
+/* What a thread needs to play: bots and programs, made when first used. */
+struct players {
+    const struct arena *arena;
+    const struct game *game;
+    struct bot *bot[MAX_CONTESTANTS];
+    struct program *program[MAX_CONTESTANTS];
+    void *view;
+};
+
+bool match_play(struct players *players, int set, int i, struct game_result *result,
+                struct problem *problem);
+void players_free(struct players *players);
+
+/* --- programs --- */
+
+struct program;
+struct program *program_start(const char *command);
+void program_stop(struct program *program);
+
+/* Asks a program for an action in a line; the reply is to be freed. */
+enum foul program_ask(struct program *program, json_t *request, int ms, json_t **reply);
+
+/* --- statistics --- */
+
+/* Share of the win and points of a contestant, over sets. */
+struct summary {
+    int games;
+    double share;       /* mean */
+    double share_error; /* half of a 95 % interval */
+    double pairs;       /* share of sets in which it did better than even */
+    double points;
+    double by_seat[MAX_PLAYERS];
+    int fouls[FOUL_KINDS];
+    double elo;       /* rating, the mean of all is 0 */
+    double elo_error; /* half of a 95 % interval */
+};
+
+void summarise(const struct arena *arena, const struct results *results,
+               struct summary summary[MAX_CONTESTANTS]);
+
+/* Ratings by the Plackett–Luce model. */
+void rate(const struct arena *arena, const struct results *results,
+          struct summary summary[MAX_CONTESTANTS]);
+
+/* The log-likelihood ratio of the two strengths of an SPRT of the first contestant. */
+double sprt_llr(const struct arena *arena, const struct results *results);
+
+/* Where an SPRT stops: ± this, for 5 % of errors of either kind. */
+#define SPRT_BOUND 2.944
+
+/* report.json and report.html in arena->out; false, with errno, if they cannot be written. */
+bool report_write(const struct arena *arena, const struct results *results,
+                  const struct summary summary[MAX_CONTESTANTS]);
+
+const char *foul_name(enum foul foul);
+
+#endif

@@ -1,0 +1,157 @@
+/* One game of the arena: our bots and strangers' programs at one table. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/arena.h"
+#include "protocol/protocol.h"
+#include "table/record.h"
+
+/* Bots share this much memory a thread. */
+static const size_t memory_per_bot = (size_t)64 << 20;
+
+static struct bot *bot_of(struct players *p, int who)
+{
+    struct bot_setup setup = {.players = p->arena->players, .memory = memory_per_bot};
+
+    if (!p->bot[who])
+        p->bot[who] = bot_new(p->game, p->arena->contestant[who].style, &setup);
+    return p->bot[who];
+}
+
+void players_free(struct players *players)
+{
+    for (int i = 0; i < MAX_CONTESTANTS; i++) {
+        bot_free(players->bot[i]);
+        program_stop(players->program[i]);
+    }
+    free(players->view);
+}
+
+/* What a program is told: the protocol's `bot`, with the view in place of a table. */
+static json_t *make_request(const struct table *table, int seat, int ms)
+{
+    json_t *legal = protocol_legal(table);
+    json_t *request = json_pack("{ss si ss s{ss si si so so so si}}", "jsonrpc", "2.0", "id",
+                                table->n_plies + 1, "method", "bot", "params", "game",
+                                table->game->name, "players", table->players, "seat", seat + 1,
+                                "position", protocol_position(table, seat), "actions",
+                                json_incref(json_object_get(legal, "actions")), "history",
+                                protocol_history(table, seat), "ms", ms);
+
+    json_decref(legal);
+    return request;
+}
+
+static enum foul ask_program(struct players *p, struct table *table, int seat, int who,
+                             move *action)
+{
+    int ms = p->arena->ms;
+    json_t *request = make_request(table, seat, ms);
+    json_t *reply = NULL;
+    const char *text;
+    enum foul foul;
+
+    if (!p->program[who])
+        p->program[who] = program_start(p->arena->contestant[who].command);
+    foul = p->program[who] ? program_ask(p->program[who], request, ms, &reply) : FOUL_CRASH;
+    json_decref(request);
+    if (!foul) {
+        text = json_string_value(json_object_get(json_object_get(reply, "result"), "action"));
+        *action = text ? table_find(table, seat, text) : 0;
+        foul = !text ? FOUL_NONSENSE : !*action ? FOUL_ILLEGAL : FOUL_NONE;
+        json_decref(reply);
+    }
+    if (foul) { /* it gets a fresh start in the next game */
+        program_stop(p->program[who]);
+        p->program[who] = NULL;
+    }
+    return foul;
+}
+
+static enum foul choose(struct players *p, struct table *table, int seat, int who,
+                        uint64_t seed, move *action)
+{
+    const struct contestant *c = &p->arena->contestant[who];
+    struct bot *bot;
+
+    if (!c->style)
+        return ask_program(p, table, seat, who, action);
+    bot = bot_of(p, who);
+    if (!bot)
+        return FOUL_CRASH;
+    table_view(table, seat, p->view);
+    *action = bot_choose(bot, p->view, seat, seed, &c->budget, NULL);
+    return FOUL_NONE;
+}
+
+static void score(const struct table *table, struct game_result *r)
+{
+    struct points points;
+    int winners = 0;
+
+    table->game->points(table->game, table->state, &points);
+    for (int seat = 0; seat < table->players; seat++) {
+        r->total[seat] = points.total[seat];
+        winners += points.winners >> seat & 1;
+    }
+    for (int seat = 0; seat < table->players; seat++)
+        r->share[seat] = points.winners >> seat & 1 ? 1.0f / (float)winners : 0;
+    if (r->foul) /* who fouls has lost; the others share the win */
+        for (int seat = 0; seat < table->players; seat++)
+            r->share[seat] = seat == r->foul_seat ? 0 : 1.0f / (float)(table->players - 1);
+}
+
+static void keep_record(const struct arena *arena, const struct table *table, int set, int i)
+{
+    char path[4096];
+    FILE *file;
+
+    if (!arena->out)
+        return;
+    snprintf(path, sizeof path, "%s/games/%05d-%d.txt", arena->out, set + 1, i + 1);
+    file = fopen(path, "w");
+    if (!file)
+        return; /* the report says how many there should be */
+    record_write(table, file);
+    fclose(file);
+}
+
+bool match_play(struct players *players, int set, int i, struct game_result *result,
+                struct problem *problem)
+{
+    const struct arena *arena = players->arena;
+    struct table_setup setup = {.options = arena->options, .may_read_files = true};
+    struct table *table;
+    int seat;
+
+    memset(result, 0, sizeof *result);
+    arena_lineup(arena, set, i, result->lineup);
+    arena_seed(arena, set, setup.seed);
+    table = table_new(arena->face, arena->players, &setup, problem);
+    if (!table)
+        return false;
+    players->game = table->game;
+    if (!players->view)
+        players->view = malloc(table->game->state_size);
+    for (int k = 0; k < MAX_CONTESTANTS; k++)
+        if (players->bot[k])
+            bot_forget(players->bot[k]);
+    for (int k = 0; k < arena->players; k++)
+        snprintf(table->seats[k].bot, MAX_NAME, "%.*s",
+                 (int)strcspn(arena->contestant[result->lineup[k]].spec, " "),
+                 arena->contestant[result->lineup[k]].spec);
+    while (players->view && !result->foul && (seat = table_turn(table)) != NOBODY) {
+        move action = 0;
+
+        result->foul = (uint8_t)choose(players, table, seat, result->lineup[seat],
+                                       arena->seed + (uint64_t)set, &action);
+        result->foul_seat = (uint8_t)seat;
+        if (!result->foul && !table_play(table, seat, action, NULL))
+            break;
+    }
+    result->plies = (uint16_t)table->n_plies;
+    score(table, result);
+    keep_record(arena, table, set, i);
+    table_free(table);
+    return true;
+}

@@ -1,0 +1,288 @@
+/* The report of an arena: report.json for programs, report.html for people – one
+ * file, no scripts, plots as SVG. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/arena.h"
+#include "table/seed.h"
+
+/* --- JSON --- */
+
+static json_t *json_of_contestant(const struct arena *arena, const struct contestant *c,
+                                  const struct summary *s)
+{
+    json_t *seats = json_array();
+    json_t *fouls = json_object();
+
+    for (int seat = 0; seat < arena->players; seat++)
+        json_array_append_new(seats, json_real(s->by_seat[seat]));
+    for (int foul = 1; foul < FOUL_KINDS; foul++)
+        if (s->fouls[foul])
+            json_object_set_new(fouls, foul_name((enum foul)foul),
+                                json_integer(s->fouls[foul]));
+    return json_pack("{ss si sf sf sf sf sf sf so so}", "bot", c->spec, "games", s->games,
+                     "share", s->share, "share_error", s->share_error, "better_sets", s->pairs,
+                     "points", s->points, "elo", s->elo, "elo_error", s->elo_error,
+                     "share_by_seat", seats, "fouls", fouls);
+}
+
+static json_t *json_of_game(const struct arena *arena, const struct results *r, int i)
+{
+    const struct game_result *g = &r->game[i];
+    json_t *lineup = json_array();
+    json_t *points = json_array();
+    json_t *shares = json_array();
+    uint8_t seed[SEED_BYTES];
+    char text[SEED_TEXT];
+    json_t *game;
+
+    arena_seed(arena, i / r->per_set, seed);
+    seed_write(seed, text);
+    for (int seat = 0; seat < arena->players; seat++) {
+        json_array_append_new(lineup, json_string(arena->contestant[g->lineup[seat]].spec));
+        json_array_append_new(points, json_integer(g->total[seat]));
+        json_array_append_new(shares, json_real(g->share[seat]));
+    }
+    game = json_pack("{si ss so so so si}", "set", i / r->per_set + 1, "seed", text, "seats",
+                     lineup, "points", points, "shares", shares, "actions", g->plies);
+    if (g->foul)
+        json_object_set_new(game, "foul",
+                            json_pack("{ss si}", "kind", foul_name((enum foul)g->foul), "seat",
+                                      g->foul_seat + 1));
+    return game;
+}
+
+static json_t *json_of_report(const struct arena *arena, const struct results *r,
+                              const struct summary *summary)
+{
+    json_t *bots = json_array();
+    json_t *games = json_array();
+    json_t *report;
+
+    for (int i = 0; i < arena->n_contestants; i++)
+        json_array_append_new(bots,
+                              json_of_contestant(arena, &arena->contestant[i], &summary[i]));
+    for (int i = 0; i < r->n_sets * r->per_set; i++)
+        json_array_append_new(games, json_of_game(arena, r, i));
+    report = json_pack("{ss si si sI sf so so}", "game", arena->face->game->name, "players",
+                       arena->players, "sets", r->n_sets, "seed", (json_int_t)arena->seed,
+                       "seconds", r->seconds, "bots", bots, "games", games);
+    if (arena->options)
+        json_object_set(report, "options", arena->options);
+    if (arena->has_sprt)
+        json_object_set_new(report, "sprt",
+                            json_pack("{s[ff] sf sf}", "elo", arena->elo[0], arena->elo[1],
+                                      "llr", r->llr, "bound", SPRT_BOUND));
+    return report;
+}
+
+/* --- HTML --- */
+
+/* Text that cannot be mistaken for markup. */
+static void put(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '<')
+            fputs("&lt;", out);
+        else if (*text == '&')
+            fputs("&amp;", out);
+        else
+            fputc(*text, out);
+    }
+}
+
+static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                      "#e69f00", "#56b4e9", "#7f7f7f", "#b8a200"};
+
+static const char *colour(int i)
+{
+    return colours[i % (int)(sizeof colours / sizeof *colours)];
+}
+
+static void put_table(FILE *out, const struct arena *arena, const struct summary *summary)
+{
+    fputs("<table><tr><th>bot<th>games<th>share of wins<th>better sets<th>points<th>Elo", out);
+    for (int seat = 0; seat < arena->players; seat++)
+        fprintf(out, "<th>as P%d", seat + 1);
+    fputs("<th>fouls</tr>\n", out);
+    for (int i = 0; i < arena->n_contestants; i++) {
+        const struct summary *s = &summary[i];
+        int fouls = 0;
+
+        for (int foul = 1; foul < FOUL_KINDS; foul++)
+            fouls += s->fouls[foul];
+        fprintf(out, "<tr><td><i style=\"background:%s\"></i>", colour(i));
+        put(out, arena->contestant[i].spec);
+        fprintf(out, "<td>%d<td>%.1f %% ± %.1f<td>%.1f %%<td>%.1f<td>%+.0f ± %.0f", s->games,
+                100 * s->share, 100 * s->share_error, 100 * s->pairs, s->points, s->elo,
+                s->elo_error);
+        for (int seat = 0; seat < arena->players; seat++)
+            fprintf(out, "<td>%.1f %%", 100 * s->by_seat[seat]);
+        fprintf(out, "<td>%d</tr>\n", fouls);
+    }
+    fputs("</table>\n", out);
+}
+
+/* Ratings as dots with their 95 % intervals. */
+static void put_ratings(FILE *out, const struct arena *arena, const struct summary *summary)
+{
+    double low = 0;
+    double high = 0;
+    int n = arena->n_contestants;
+
+    for (int i = 0; i < n; i++) {
+        low = fmin(low, summary[i].elo - summary[i].elo_error);
+        high = fmax(high, summary[i].elo + summary[i].elo_error);
+    }
+    if (high - low < 1)
+        high = low + 1;
+    fprintf(out,
+            "<h2>Ratings</h2><svg viewBox=\"0 0 640 %d\" role=\"img\" "
+            "aria-label=\"Ratings with intervals\">",
+            40 * n + 10);
+    for (int i = 0; i < n; i++) {
+        double x = 200 + 400 * (summary[i].elo - low) / (high - low);
+        double error = 400 * summary[i].elo_error / (high - low);
+        int y = 40 * i + 25;
+
+        fprintf(out, "<text x=\"190\" y=\"%d\" text-anchor=\"end\">", y + 5);
+        put(out, arena->contestant[i].spec);
+        fprintf(out,
+                "</text><line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"%s\" "
+                "stroke-width=\"3\"/><circle cx=\"%.1f\" cy=\"%d\" r=\"6\" fill=\"%s\"/>"
+                "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" class=\"small\">%+.0f</text>",
+                x - error, x + error, y, y, colour(i), x, y, colour(i), x, y - 10,
+                summary[i].elo);
+    }
+    fputs("</svg>\n", out);
+}
+
+/* The share of each bot over the first k sets, for growing k. */
+static void put_course(FILE *out, const struct arena *arena, const struct results *r)
+{
+    fputs("<h2>Share of wins as sets went by</h2><svg viewBox=\"0 0 640 260\" role=\"img\" "
+          "aria-label=\"Share of wins over sets\"><path class=\"axis\" d=\"M40 10V230H630M40 "
+          "120H630\"/><text x=\"35\" y=\"15\" text-anchor=\"end\">100 %</text><text x=\"35\" "
+          "y=\"125\" text-anchor=\"end\">50</text><text x=\"35\" y=\"234\" "
+          "text-anchor=\"end\">0</text>",
+          out);
+    fprintf(out, "<text x=\"630\" y=\"250\" text-anchor=\"end\">%d sets</text>", r->n_sets);
+    for (int who = 0; who < arena->n_contestants; who++) {
+        double sum = 0;
+        int seats = 0;
+        int step = r->n_sets / 200 + 1;
+
+        fprintf(out, "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"%s\" points=\"",
+                colour(who));
+        for (int set = 0; set < r->n_sets; set++) {
+            for (int i = set * r->per_set; i < (set + 1) * r->per_set; i++)
+                for (int seat = 0; seat < arena->players; seat++)
+                    if (r->game[i].lineup[seat] == who) {
+                        sum += r->game[i].share[seat];
+                        seats++;
+                    }
+            if (seats && (set % step == 0 || set + 1 == r->n_sets))
+                fprintf(out, "%.1f,%.1f ", 40 + 590.0 * (set + 1) / r->n_sets,
+                        230 - 220 * sum / seats);
+        }
+        fputs("\"/>", out);
+    }
+    fputs("</svg>\n", out);
+}
+
+/* How often each bot ended with how many points. */
+static void put_points(FILE *out, const struct arena *arena, const struct results *r)
+{
+    enum { BINS = 24 };
+    int low = 1 << 14;
+    int high = -(1 << 14);
+
+    for (int i = 0; i < r->n_sets * r->per_set; i++)
+        for (int seat = 0; seat < arena->players; seat++) {
+            int total = r->game[i].total[seat];
+
+            low = total < low ? total : low;
+            high = total > high ? total : high;
+        }
+    if (high <= low)
+        return;
+    fputs(
+        "<h2>Points</h2><svg viewBox=\"0 0 640 260\" role=\"img\" aria-label=\"Distribution of "
+        "points\"><path class=\"axis\" d=\"M40 230H630\"/>",
+        out);
+    fprintf(out,
+            "<text x=\"40\" y=\"250\">%d</text><text x=\"630\" y=\"250\" "
+            "text-anchor=\"end\">%d points</text>",
+            low, high);
+    for (int who = 0; who < arena->n_contestants; who++) {
+        int bin[BINS] = {0};
+        int most = 1;
+
+        for (int i = 0; i < r->n_sets * r->per_set; i++)
+            for (int seat = 0; seat < arena->players; seat++)
+                if (r->game[i].lineup[seat] == who)
+                    bin[(r->game[i].total[seat] - low) * (BINS - 1) / (high - low)]++;
+        for (int i = 0; i < BINS; i++)
+            most = bin[i] > most ? bin[i] : most;
+        fprintf(out, "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"%s\" points=\"",
+                colour(who));
+        for (int i = 0; i < BINS; i++)
+            fprintf(out, "%.1f,%.1f ", 40 + 590.0 * i / (BINS - 1),
+                    230 - 210.0 * bin[i] / most);
+        fputs("\"/>", out);
+    }
+    fputs("</svg>\n", out);
+}
+
+static void put_page(FILE *out, const struct arena *arena, const struct results *r,
+                     const struct summary *summary)
+{
+    fputs("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
+          "content=\"width=device-width\"><title>Arena: ",
+          out);
+    put(out, arena->face->title);
+    fputs(
+        "</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;"
+        "max-width:50rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}th,td{"
+        "padding:.2rem .7rem;text-align:right;border-bottom:1px solid #8884}th:first-child,td:"
+        "first-child{text-align:left}td i{display:inline-block;width:.8em;height:.8em;margin-"
+        "right:.5em;border-radius:50%}svg{width:100%;font-size:13px}svg text{fill:currentColor}"
+        ".axis{stroke:currentColor;opacity:.4;fill:none}.small{font-size:11px}</style><h1>",
+        out);
+    put(out, arena->face->title);
+    fprintf(out,
+            ", %d players</h1><p>%d sets of %d games on the same deal, seats rotated; seed "
+            "%llu; %.0f s. Intervals are 95 %%. Ratings: Plackett–Luce, on Elo's scale.",
+            arena->players, r->n_sets, r->per_set, (unsigned long long)arena->seed, r->seconds);
+    if (arena->has_sprt)
+        fprintf(out, " SPRT %g against %g Elo: log-likelihood ratio %.2f of ±%.2f.",
+                arena->elo[0], arena->elo[1], r->llr, SPRT_BOUND);
+    fputs("</p>\n", out);
+    put_table(out, arena, summary);
+    put_ratings(out, arena, summary);
+    put_course(out, arena, r);
+    put_points(out, arena, r);
+    fputs("<p>Every game is in games/; <code>madang replay</code> retells one.</p></html>\n",
+          out);
+}
+
+bool report_write(const struct arena *arena, const struct results *results,
+                  const struct summary summary[MAX_CONTESTANTS])
+{
+    json_t *report = json_of_report(arena, results, summary);
+    char path[4096];
+    FILE *file;
+    bool done;
+
+    snprintf(path, sizeof path, "%s/report.json", arena->out);
+    done = !json_dump_file(report, path, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
+    json_decref(report);
+    snprintf(path, sizeof path, "%s/report.html", arena->out);
+    file = done ? fopen(path, "w") : NULL;
+    if (!file)
+        return false;
+    put_page(file, arena, results, summary);
+    done = !ferror(file);
+    return !fclose(file) && done;
+}

@@ -1,0 +1,255 @@
+/* madang arena: bots against bots. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/arena.h"
+
+static const char *const usage[] = {
+    N_("usage: madang arena GAME --bot SPEC --bot SPEC… [OPTION…]"),
+    N_("  --bot SPEC           a level (novice, casual, club, strong, best; also random,"),
+    N_("                       greedy, plain), perhaps with a budget: club:500 simulations,"),
+    N_("                       best:200ms; or a program: cmd:./mybot (docs/protocol.md)"),
+    N_("  --players N          at the table; with fewer bots the last one fills the seats"),
+    N_("  --sets N             deals, each played with every rotation of the seats (100)"),
+    N_("  --seed N             number of the first deal (1)"),
+    N_("  --sprt ELO,ELO       stop when one of two strengths of the first bot is refuted"),
+    N_("  --threads N          games at a time; as many as there are cores"),
+    N_("  --ms N               a program may think that long for a move (5000)"),
+    N_("  --out FOLDER         write reports and every game's record there"),
+    N_("  --lang en|fr"),
+    NULL,
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+static bool read_number(const char *text, long min, long max, long *out)
+{
+    char *end;
+
+    *out = strtol(text, &end, 10);
+    return end != text && !*end && *out >= min && *out <= max;
+}
+
+static bool read_sprt(const char *text, double elo[2])
+{
+    char *end;
+
+    elo[0] = strtod(text, &end);
+    if (end == text || *end != ',')
+        return false;
+    text = end + 1;
+    elo[1] = strtod(text, &end);
+    return end != text && !*end && elo[0] < elo[1];
+}
+
+static bool add_bot(const struct look *look, struct arena *arena, const char *spec)
+{
+    struct problem problem = {.lang = look->lang};
+
+    if (arena->n_contestants == MAX_CONTESTANTS) {
+        cli_complain(look, "arena", N_("too many bots"), "");
+        return false;
+    }
+    if (contestant_read(&arena->contestant[arena->n_contestants], spec, &problem)) {
+        arena->n_contestants++;
+        return true;
+    }
+    cli_complain_problem("arena", &problem);
+    return false;
+}
+
+/* Takes one option; false if its argument makes no sense. */
+static bool take(int c, const char *argument, struct look *look, struct arena *arena)
+{
+    long n = 0;
+    bool good = true;
+
+    switch (c) {
+    case 'b': return add_bot(look, arena, argument);
+    case 'l': return cli_set_lang(look, argument);
+    case 'o': arena->out = argument; return true;
+    case 'n':
+        good = read_number(argument, 1, MAX_PLAYERS, &n);
+        arena->players = (int)n;
+        break;
+    case 's':
+        good = read_number(argument, 1, 1000000, &n);
+        arena->sets = (int)n;
+        break;
+    case 'x':
+        good = read_number(argument, 0, 1L << 62, &n);
+        arena->seed = (uint64_t)n;
+        break;
+    case 't':
+        good = read_number(argument, 1, 64, &n);
+        arena->threads = (int)n;
+        break;
+    case 'm':
+        good = read_number(argument, 1, 600000, &n);
+        arena->ms = (int)n;
+        break;
+    default: good = read_sprt(argument, arena->elo); arena->has_sprt = true;
+    }
+    if (!good)
+        cli_complain(look, "arena", N_("'{value}': no number that makes sense here"), argument);
+    return good;
+}
+
+static int read_options(int argc, char **argv, struct look *look, struct arena *arena)
+{
+    static const struct option own[] = {{"bot", required_argument, NULL, 'b'},
+                                        {"players", required_argument, NULL, 'n'},
+                                        {"sets", required_argument, NULL, 's'},
+                                        {"seed", required_argument, NULL, 'x'},
+                                        {"sprt", required_argument, NULL, 'p'},
+                                        {"threads", required_argument, NULL, 't'},
+                                        {"ms", required_argument, NULL, 'm'},
+                                        {"out", required_argument, NULL, 'o'},
+                                        {"lang", required_argument, NULL, 'l'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {0}};
+    struct option options[CLI_MAX_OPTIONS];
+    int c;
+
+    cli_add_choices(options, own);
+    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (c == 'h') {
+            cli_help(look, usage);
+            cli_help_choices(stdout, look);
+            return -1;
+        }
+        if (c == '?')
+            return cli_usage(look, usage);
+        if (!cli_take_choice(c, optarg, &arena->options) && !take(c, optarg, look, arena))
+            return CLI_USAGE;
+    }
+    if (optind != argc - 1)
+        return cli_usage(look, usage);
+    arena->face = face_find(argv[optind]);
+    if (!arena->face) {
+        cli_complain(look, "arena", N_("'{value}': no such game; see 'madang games'"),
+                     argv[optind]);
+        return CLI_USAGE;
+    }
+    return CLI_OK;
+}
+
+/* Fills in what was not said and looks whether it all fits together. */
+static bool complete(const struct look *look, struct arena *arena)
+{
+    const struct game *game = arena->face->game;
+
+    if (!arena->players)
+        arena->players = game->min_players < 2 && game->max_players > 1 ? 2 : game->min_players;
+    if (!arena->threads)
+        arena->threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    if (arena->players < game->min_players || arena->players > game->max_players)
+        cli_complain(look, "arena", N_("{value} is not played by that many"),
+                     arena->face->title);
+    else if (arena->n_contestants < 2 && arena->players > 1)
+        cli_complain(look, "arena", N_("at least two bots are needed: --bot best --bot random"),
+                     "");
+    else if (arena->has_sprt && (arena->n_contestants != 2 || arena->players != 2))
+        cli_complain(look, "arena", N_("an SPRT compares two bots in a game of two"), "");
+    else
+        return true;
+    return false;
+}
+
+/* A bar with the time left, on a terminal. */
+static bool show_progress(const struct arena *arena, int done, double llr, void *context)
+{
+    enum { WIDTH = 40 };
+    double start = *(double *)context;
+    double spent = bot_clock() - start;
+    int filled = WIDTH * done / arena->sets;
+
+    if (!isatty(STDERR_FILENO))
+        return !interrupted;
+    fprintf(stderr, "\r[%.*s%*s] %d/%d", filled, "########################################",
+            WIDTH - filled, "", done, arena->sets);
+    if (done)
+        fprintf(stderr, "  %.0f s ", spent / done * (arena->sets - done));
+    if (arena->has_sprt)
+        fprintf(stderr, " LLR %.2f ", llr);
+    fputs("  ", stderr);
+    return !interrupted;
+}
+
+static void print_summary(const struct look *look, const struct arena *arena,
+                          const struct results *results, const struct summary *summary)
+{
+    printf("%s, %d %s, %d × %d, seed %llu\n", arena->face->title, arena->players,
+           text_in(look->lang, N_("players")), results->n_sets, results->per_set,
+           (unsigned long long)arena->seed);
+    printf("%-24s %7s %17s %8s %8s %14s %6s\n", "", text_in(look->lang, N_("games")),
+           text_in(look->lang, N_("share of wins")), text_in(look->lang, N_("sets")),
+           text_in(look->lang, N_("points")), "Elo", text_in(look->lang, N_("fouls")));
+    for (int i = 0; i < arena->n_contestants; i++) {
+        const struct summary *s = &summary[i];
+        int fouls = 0;
+
+        for (int k = 1; k < FOUL_KINDS; k++)
+            fouls += s->fouls[k];
+        printf("%-24.24s %7d  %6.1f %% ± %4.1f  %6.1f %% %8.1f  %+6.0f ± %4.0f %6d\n",
+               arena->contestant[i].spec, s->games, 100 * s->share, 100 * s->share_error,
+               100 * s->pairs, s->points, s->elo, s->elo_error, fouls);
+        for (int k = 1; k < FOUL_KINDS; k++)
+            if (s->fouls[k])
+                printf("%24s %d × %s\n", "", s->fouls[k], foul_name((enum foul)k));
+    }
+    if (arena->has_sprt)
+        printf("SPRT %g, %g: LLR %.2f (±%.2f): %s\n", arena->elo[0], arena->elo[1],
+               results->llr, SPRT_BOUND,
+               text_in(look->lang, results->llr > SPRT_BOUND    ? N_("the stronger holds")
+                                   : results->llr < -SPRT_BOUND ? N_("the weaker holds")
+                                                                : N_("undecided")));
+}
+
+static int run(const struct look *look, struct arena *arena)
+{
+    struct problem problem = {.lang = look->lang};
+    struct summary summary[MAX_CONTESTANTS];
+    struct results results;
+    double start = bot_clock();
+    int status = CLI_OK;
+
+    signal(SIGINT, interrupt); /* what is done is still reported */
+    if (!arena_run(arena, &results, show_progress, &start, &problem)) {
+        status = cli_complain_problem("arena", &problem);
+    } else {
+        if (isatty(STDERR_FILENO))
+            fputc('\n', stderr);
+        summarise(arena, &results, summary);
+        print_summary(look, arena, &results, summary);
+        if (arena->out && !report_write(arena, &results, summary)) {
+            fprintf(stderr, "madang arena: %s: %s\n", arena->out, strerror(errno));
+            status = CLI_FAILED;
+        }
+    }
+    free(results.game);
+    return status;
+}
+
+int cli_arena(int argc, char **argv)
+{
+    struct look look = cli_look();
+    struct arena arena = {.sets = 100, .seed = 1, .ms = 5000};
+    int status = read_options(argc, argv, &look, &arena);
+
+    if (!status && arena.face)
+        status = complete(&look, &arena) ? run(&look, &arena) : CLI_USAGE;
+    json_decref(arena.options);
+    return status < 0 ? CLI_OK : status;
+}

@@ -6,6 +6,7 @@
 
 #include "bots/bot.h"
 #include "protocol/protocol.h"
+#include "protocol/rpc.h"
 #include "table/record.h"
 #include "table/seed.h"
 
@@ -14,16 +15,6 @@ struct engine {
     struct table **tables;
     size_t n;
     size_t room;
-};
-
-/* One call in progress. A method returns its result, or NULL with code and
- * problem set. */
-struct call {
-    struct engine *engine;
-    json_t *params;
-    enum lang lang;
-    int code;
-    struct problem problem;
 };
 
 struct engine *engine_new(void)
@@ -43,53 +34,14 @@ void engine_free(struct engine *engine)
 
 /* --- parameters --- */
 
-static json_t *fail(struct call *c, int code)
+static struct engine *engine_of(const struct call *c)
 {
-    c->code = code;
-    return NULL;
-}
-
-static json_t *fail_param(struct call *c, const char *key, const char *english)
-{
-    problem_say(&c->problem, NULL, english, "where", key, NULL);
-    return fail(c, RPC_PARAMS);
-}
-
-/* A parameter that must be a text; NULL, and the call has failed, if it is not. */
-static const char *text_param(struct call *c, const char *key)
-{
-    json_t *value = json_object_get(c->params, key);
-
-    if (!value)
-        fail_param(c, key, N_("{where}: missing"));
-    else if (!json_is_string(value))
-        fail_param(c, key, N_("{where}: expected a text"));
-    return json_string_value(value);
-}
-
-/* A number from min to max; false, and the call has failed, if it is none. */
-static bool int_param(struct call *c, const char *key, int min, int max, int *out)
-{
-    char low[12];
-    char high[12];
-    json_t *value = json_object_get(c->params, key);
-    json_int_t n = json_integer_value(value);
-
-    if (json_is_integer(value) && n >= min && n <= max) {
-        *out = (int)n;
-        return true;
-    }
-    snprintf(low, sizeof low, "%d", min);
-    snprintf(high, sizeof high, "%d", max);
-    problem_say(&c->problem, NULL, N_("{where}: expected a number from {min} to {max}"),
-                "where", key, "min", low, "max", high, NULL);
-    fail(c, RPC_PARAMS);
-    return false;
+    return (struct engine *)c->owner;
 }
 
 static struct table *table_param(struct call *c)
 {
-    const char *id = text_param(c, "table");
+    const char *id = rpc_text(c, "table");
     char *end = NULL;
     unsigned long number = 0;
 
@@ -97,10 +49,10 @@ static struct table *table_param(struct call *c)
         return NULL;
     if (id[0] == 't' && id[1] >= '1' && id[1] <= '9')
         number = strtoul(id + 1, &end, 10);
-    if (end && !*end && number <= c->engine->n && c->engine->tables[number - 1])
-        return c->engine->tables[number - 1];
+    if (end && !*end && number <= engine_of(c)->n && engine_of(c)->tables[number - 1])
+        return engine_of(c)->tables[number - 1];
     problem_say(&c->problem, NULL, N_("no table '{id}' is open"), "id", id, NULL);
-    fail(c, RPC_NO_TABLE);
+    rpc_fail(c, RPC_NO_TABLE);
     return NULL;
 }
 
@@ -115,7 +67,7 @@ static bool setup_params(struct call *c, struct table_setup *setup)
     if (!seed) {
         seed_random(setup->seed);
     } else if (!json_is_string(seed) || !seed_read(setup->seed, json_string_value(seed))) {
-        fail_param(c, "seed", N_("{where}: a seed is 64 hexadecimal digits"));
+        rpc_fail_param(c, "seed", N_("{where}: a seed is 64 hexadecimal digits"));
         return false;
     }
     return true;
@@ -126,7 +78,7 @@ static bool setup_params(struct call *c, struct table_setup *setup)
 /* Gives a table an id and answers with it; frees it when there is no room. */
 static json_t *seat_table(struct call *c, struct table *table)
 {
-    struct engine *engine = c->engine;
+    struct engine *engine = engine_of(c);
     char id[24];
     char seed[SEED_TEXT];
 
@@ -136,8 +88,7 @@ static json_t *seat_table(struct call *c, struct table *table)
 
         if (!tables) {
             table_free(table);
-            problem_say(&c->problem, NULL, N_("out of memory"), NULL);
-            return fail(c, RPC_INTERNAL);
+            return rpc_no_memory(c);
         }
         engine->tables = tables;
         engine->room = room;
@@ -171,7 +122,7 @@ static json_t *method_games(struct call *c)
 
 static json_t *method_new(struct call *c)
 {
-    const char *name = text_param(c, "game");
+    const char *name = rpc_text(c, "game");
     const struct face *face = name ? face_find(name) : NULL;
     struct table_setup setup;
     struct table *table;
@@ -180,12 +131,12 @@ static json_t *method_new(struct call *c)
     if (!name)
         return NULL;
     if (!face)
-        return fail_param(c, "game", N_("{where}: no such game"));
-    if (!int_param(c, "players", face->game->min_players, face->game->max_players, &players) ||
+        return rpc_fail_param(c, "game", N_("{where}: no such game"));
+    if (!rpc_int(c, "players", face->game->min_players, face->game->max_players, &players) ||
         !setup_params(c, &setup))
         return NULL;
     table = table_new(face, players, &setup, &c->problem);
-    return table ? seat_table(c, table) : fail(c, RPC_PARAMS);
+    return table ? seat_table(c, table) : rpc_fail(c, RPC_PARAMS);
 }
 
 static json_t *method_load(struct call *c)
@@ -195,11 +146,11 @@ static json_t *method_load(struct call *c)
     struct table *table;
 
     if (!position)
-        return fail_param(c, "position", N_("{where}: missing"));
+        return rpc_fail_param(c, "position", N_("{where}: missing"));
     if (!setup_params(c, &setup))
         return NULL;
     table = table_load(position, &setup, &c->problem);
-    return table ? seat_table(c, table) : fail(c, RPC_POSITION);
+    return table ? seat_table(c, table) : rpc_fail(c, RPC_POSITION);
 }
 
 static json_t *method_position(struct call *c)
@@ -209,9 +160,9 @@ static json_t *method_position(struct call *c)
 
     if (!table)
         return NULL;
-    if (!json_object_get(c->params, "seat"))
+    if (!rpc_has(c, "seat"))
         return protocol_position(table, WHOLE);
-    if (!int_param(c, "seat", 0, table->players, &seat))
+    if (!rpc_int(c, "seat", 0, table->players, &seat))
         return NULL;
     return protocol_position(table, seat ? seat - 1 : NOBODY);
 }
@@ -226,18 +177,17 @@ static json_t *method_legal(struct call *c)
 static json_t *method_play(struct call *c)
 {
     struct table *table = table_param(c);
-    const char *text = table ? text_param(c, "action") : NULL;
+    const char *text = table ? rpc_text(c, "action") : NULL;
     struct events events;
     int seat;
 
     if (!text)
         return NULL;
     if (!table_why(table, text, &c->problem))
-        return fail(c, RPC_ILLEGAL);
+        return rpc_fail(c, RPC_ILLEGAL);
     seat = table_turn(table);
     if (!table_play(table, seat, table_find(table, seat, text), &events)) {
-        problem_say(&c->problem, NULL, N_("out of memory"), NULL);
-        return fail(c, RPC_INTERNAL);
+        return rpc_no_memory(c);
     }
     return json_pack("{so si}", "events", protocol_events(table, &events, WHOLE, c->lang),
                      "seat", face_seat_number(table_turn(table)));
@@ -246,7 +196,7 @@ static json_t *method_play(struct call *c)
 static json_t *method_why(struct call *c)
 {
     struct table *table = table_param(c);
-    const char *text = table ? text_param(c, "action") : NULL;
+    const char *text = table ? rpc_text(c, "action") : NULL;
     json_t *result;
 
     if (!text)
@@ -268,8 +218,7 @@ static json_t *method_undo(struct call *c)
     if (!table)
         return NULL;
     if (!table->n_plies) {
-        problem_say(&c->problem, NULL, N_("there is no action to undo"), NULL);
-        return fail(c, RPC_ILLEGAL);
+        return rpc_fail_say(c, RPC_ILLEGAL, N_("there is no action to undo"));
     }
     table_ply_text(table, table->n_plies - 1, WHOLE, text);
     table_undo(table);
@@ -302,8 +251,7 @@ static json_t *method_record(struct call *c)
         return NULL;
     out = open_memstream(&text, &size);
     if (!out) {
-        problem_say(&c->problem, NULL, N_("out of memory"), NULL);
-        return fail(c, RPC_INTERNAL);
+        return rpc_no_memory(c);
     }
     record_write(table, out);
     fclose(out);
@@ -314,19 +262,19 @@ static json_t *method_record(struct call *c)
 
 static json_t *method_replay(struct call *c)
 {
-    const char *text = text_param(c, "record");
+    const char *text = rpc_text(c, "record");
     struct table *table;
 
     if (!text)
         return NULL;
     table = record_read(text, json_object_get(c->params, "options"), &c->problem);
-    return table ? seat_table(c, table) : fail(c, RPC_RECORD);
+    return table ? seat_table(c, table) : rpc_fail(c, RPC_RECORD);
 }
 
 /* The style that `level` names; NULL, and the call has failed, if there is none. */
 static const struct bot_style *level_param(struct call *c)
 {
-    const char *level = text_param(c, "level");
+    const char *level = rpc_text(c, "level");
     const struct bot_style *style = level ? bot_style_find(level) : NULL;
     char known[128] = "";
     size_t used = 0;
@@ -338,7 +286,7 @@ static const struct bot_style *level_param(struct call *c)
                                  bot_style_at(i)->name);
     problem_say(&c->problem, NULL, N_("level: no such level; there are {levels}"), "levels",
                 known, NULL);
-    fail(c, RPC_PARAMS);
+    rpc_fail(c, RPC_PARAMS);
     return NULL;
 }
 
@@ -375,21 +323,18 @@ static json_t *method_bot(struct call *c)
 
     if (!style)
         return NULL;
-    if ((json_object_get(c->params, "sims") &&
-         !int_param(c, "sims", 1, 100000000, &budget.sims)) ||
-        (json_object_get(c->params, "ms") && !int_param(c, "ms", 1, 600000, &budget.ms)))
+    if ((rpc_has(c, "sims") && !rpc_int(c, "sims", 1, 100000000, &budget.sims)) ||
+        (rpc_has(c, "ms") && !rpc_int(c, "ms", 1, 600000, &budget.ms)))
         return NULL;
     seat = face_seat_number(table_turn(table));
     if (!seat) {
-        problem_say(&c->problem, NULL, N_("The game is over."), NULL);
-        return fail(c, RPC_ILLEGAL);
+        return rpc_fail_say(c, RPC_ILLEGAL, N_("The game is over."));
     }
-    if (json_object_get(c->params, "seat") && !int_param(c, "seat", seat, seat, &seat))
+    if (rpc_has(c, "seat") && !rpc_int(c, "seat", seat, seat, &seat))
         return NULL;
     result = ask_bot(table, style, &budget);
     if (!result) {
-        problem_say(&c->problem, NULL, N_("out of memory"), NULL);
-        return fail(c, RPC_INTERNAL);
+        return rpc_no_memory(c);
     }
     return result;
 }
@@ -400,19 +345,14 @@ static json_t *method_close(struct call *c)
 
     if (!table)
         return NULL;
-    for (size_t i = 0; i < c->engine->n; i++)
-        if (c->engine->tables[i] == table)
-            c->engine->tables[i] = NULL;
+    for (size_t i = 0; i < engine_of(c)->n; i++)
+        if (engine_of(c)->tables[i] == table)
+            engine_of(c)->tables[i] = NULL;
     table_free(table);
     return json_null();
 }
 
-/* Each method and the parameters it knows; `lang` goes with all of them. */
-static const struct method {
-    const char *name;
-    json_t *(*run)(struct call *);
-    const char *params[6]; /* NULL after the last */
-} methods[] = {
+static const struct method methods[] = {
     {"games", method_games, {NULL}},
     {"new", method_new, {"game", "players", "seed", "options"}},
     {"load", method_load, {"position", "seed", "options"}},
@@ -427,147 +367,20 @@ static const struct method {
     {"replay", method_replay, {"record", "options"}},
     {"bot", method_bot, {"table", "level", "ms", "sims", "seat"}},
     {"close", method_close, {"table"}},
+    {0},
 };
-
-/* --- JSON-RPC --- */
-
-static const struct method *find_method(const char *name)
-{
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (!strcmp(methods[i].name, name))
-            return &methods[i];
-    return NULL;
-}
-
-/* Whether every parameter is one the method knows; picks the language. */
-static bool check_params(struct call *c, const struct method *method)
-{
-    const char *key;
-    json_t *value;
-
-    if (c->params && !json_is_object(c->params)) {
-        fail_param(c, "params", N_("{where}: expected an object"));
-        return false;
-    }
-    json_object_foreach(c->params, key, value)
-    {
-        const char *const *known = method->params;
-
-        if (!strcmp(key, "lang")) {
-            if (!json_is_string(value) || !text_find_lang(json_string_value(value), &c->lang)) {
-                fail_param(c, key, N_("{where}: expected en or fr"));
-                return false;
-            }
-            continue;
-        }
-        while (*known && strcmp(*known, key) != 0)
-            known++;
-        if (!*known) {
-            fail_param(c, key, N_("{where}: this method has no such parameter"));
-            return false;
-        }
-    }
-    c->problem.lang = c->lang;
-    return true;
-}
-
-static const char *code_message(int code)
-{
-    switch (code) {
-    case RPC_PARSE: return "parse error";
-    case RPC_REQUEST: return "invalid request";
-    case RPC_METHOD: return "method not found";
-    case RPC_PARAMS: return "invalid params";
-    case RPC_ILLEGAL: return "illegal action";
-    case RPC_NO_TABLE: return "no such table";
-    case RPC_POSITION: return "bad position";
-    case RPC_RECORD: return "bad record";
-    default: return "internal error";
-    }
-}
-
-static char *dump(json_t *answer)
-{
-    char *line = json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(4));
-
-    json_decref(answer);
-    return line;
-}
-
-/* An error's answer; id may be NULL. */
-static char *answer_error(json_t *id, int code, const struct problem *problem)
-{
-    json_t *data = json_object();
-
-    if (*problem->rule)
-        json_object_set_new(data, "rule", json_string(problem->rule));
-    json_object_set_new(data, "text", json_string(problem->text));
-    return dump(json_pack("{ss sO? s{si ss so}}", "jsonrpc", "2.0", "id", id, "error", "code",
-                          code, "message", code_message(code), "data", data));
-}
-
-static char *refuse(json_t *id, int code, const char *english, const char *value)
-{
-    struct problem problem = {.lang = LANG_EN};
-    json_t *null = json_null();
-
-    problem_say(&problem, NULL, english, "value", value, NULL);
-    return answer_error(id ? id : null, code, &problem);
-}
 
 char *engine_too_long(void)
 {
     char limit[12];
 
     snprintf(limit, sizeof limit, "%d", PROTOCOL_MAX_LINE);
-    return refuse(NULL, RPC_REQUEST, N_("the line is longer than {value} bytes"), limit);
-}
-
-static char *answer_request(struct engine *engine, json_t *request)
-{
-    json_t *version = json_object_get(request, "jsonrpc");
-    json_t *name = json_object_get(request, "method");
-    json_t *id = json_object_get(request, "id");
-    const struct method *method;
-    struct call c = {.engine = engine, .params = json_object_get(request, "params")};
-    json_t *result = NULL;
-
-    if (!json_is_object(request))
-        return refuse(NULL, RPC_REQUEST, N_("a request is a JSON object"), "");
-    if (id && !json_is_string(id) && !json_is_number(id) && !json_is_null(id))
-        return refuse(NULL, RPC_REQUEST, N_("id: expected a text or a number"), "");
-    if (!json_is_string(version) || strcmp(json_string_value(version), "2.0") != 0)
-        return refuse(id, RPC_REQUEST, N_("jsonrpc: expected \"2.0\""), "");
-    if (!json_is_string(name))
-        return refuse(id, RPC_REQUEST, N_("method: expected a text"), "");
-    method = find_method(json_string_value(name));
-    if (!method)
-        return id ? refuse(id, RPC_METHOD, N_("no method '{value}'"), json_string_value(name))
-                  : NULL;
-    if (check_params(&c, method))
-        result = method->run(&c);
-    if (!id) { /* a notification */
-        json_decref(result);
-        return NULL;
-    }
-    if (!result)
-        return answer_error(id, c.code, &c.problem);
-    return dump(json_pack("{ss sO so}", "jsonrpc", "2.0", "id", id, "result", result));
+    return rpc_refuse(NULL, RPC_REQUEST, N_("the line is longer than {value} bytes"), limit);
 }
 
 char *engine_answer(struct engine *engine, const char *line, size_t size)
 {
-    json_error_t error;
-    json_t *request = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
-    char *answer;
+    struct call call = {.owner = engine};
 
-    if (!request) {
-        char text[JSON_ERROR_TEXT_LENGTH + 32];
-
-        snprintf(text, sizeof text, "%d: %s", error.column, error.text);
-        return refuse(NULL, RPC_PARSE, N_("not JSON; column {value}"), text);
-    }
-    answer = answer_request(engine, request);
-    json_decref(request);
-    return answer;
+    return rpc_answer(methods, &call, line, size);
 }

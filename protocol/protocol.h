@@ -12,18 +12,6 @@
 /* Longest line that is read; longer ones are refused unread. */
 enum { PROTOCOL_MAX_LINE = 1 << 20 };
 
-enum {
-    RPC_PARSE = -32700,
-    RPC_REQUEST = -32600,
-    RPC_METHOD = -32601,
-    RPC_PARAMS = -32602,
-    RPC_INTERNAL = -32603,
-    RPC_ILLEGAL = -32001,
-    RPC_NO_TABLE = -32002,
-    RPC_POSITION = -32003,
-    RPC_RECORD = -32004,
-};
-
 struct engine;
 
 struct engine *engine_new(void);

@@ -1,0 +1,246 @@
+/* madang serve: tables for everybody, over HTTP and WebSocket. */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/log.h"
+#include "server/server.h"
+
+static const char *const usage[] = {
+    N_("usage: madang serve [OPTION…]"),
+    N_("  --listen HOST:PORT     where to listen (127.0.0.1:8080)"),
+    N_("  --db FILE              the file tables are kept in (madang.db)"),
+    N_("  --in-memory            keep nothing"),
+    N_("  --cert FILE --key FILE TLS with this certificate and key"),
+    N_("  --behind-proxy         a proxy on this machine does TLS and sets X-Forwarded-For"),
+    N_("  --origin URL           the page's address as browsers see it; may be repeated"),
+    N_("  --threads N            threads for bots; one less than there are cores"),
+    N_("  --max-connections N    at a time (12000)"),
+    N_("  --per-address N        connections of one address (200)"),
+    N_("  --max-tables N         in memory at a time (20000)"),
+    N_("  --rate N               requests a second of one connection (20)"),
+    N_("  --idle SECONDS         until a table nobody watches is put away (600)"),
+    N_("  --log text|json        how to write what happens, to standard error (text)"),
+    N_("Each can be given in the environment too: MADANG_LISTEN, MADANG_DB and so on."),
+    NULL,
+};
+
+/* Everything that can be said on the command line; strings as they were given. */
+struct wanted {
+    struct look look;
+    char *listen;
+    char *log;
+    bool in_memory;
+    struct server_config config;
+};
+
+enum {
+    LISTEN = 'a',
+    DB,
+    CERT,
+    KEY,
+    PROXY,
+    ORIGIN,
+    THREADS,
+    CONNECTIONS,
+    ADDRESS,
+    TABLES,
+    RATE,
+    IDLE,
+    LOG,
+    MEMORY,
+    HELP
+};
+
+static const struct option options[] = {
+    {"listen", required_argument, NULL, LISTEN},
+    {"db", required_argument, NULL, DB},
+    {"in-memory", no_argument, NULL, MEMORY},
+    {"cert", required_argument, NULL, CERT},
+    {"key", required_argument, NULL, KEY},
+    {"behind-proxy", no_argument, NULL, PROXY},
+    {"origin", required_argument, NULL, ORIGIN},
+    {"threads", required_argument, NULL, THREADS},
+    {"max-connections", required_argument, NULL, CONNECTIONS},
+    {"per-address", required_argument, NULL, ADDRESS},
+    {"max-tables", required_argument, NULL, TABLES},
+    {"rate", required_argument, NULL, RATE},
+    {"idle", required_argument, NULL, IDLE},
+    {"log", required_argument, NULL, LOG},
+    {"help", no_argument, NULL, HELP},
+    {0}};
+
+static bool take_number(const char *text, int min, int max, int *out)
+{
+    char *end;
+    long n = strtol(text, &end, 10);
+
+    if (end == text || *end || n < min || n > max)
+        return false;
+    *out = (int)n;
+    return true;
+}
+
+/* Takes one option, from wherever; false if its value makes no sense. */
+static bool take(struct wanted *w, int c, char *value)
+{
+    struct server_config *config = &w->config;
+
+    switch (c) {
+    case LISTEN: w->listen = value; return true;
+    case DB: config->db = value; return true;
+    case MEMORY: w->in_memory = true; return true;
+    case CERT: config->net.cert = value; return true;
+    case KEY: config->net.key = value; return true;
+    case PROXY: config->net.is_behind_proxy = true; return true;
+    case ORIGIN:
+        if (config->net.n_origins == MAX_ORIGINS)
+            return false;
+        config->net.origins[config->net.n_origins++] = value;
+        return true;
+    case THREADS: return take_number(value, 1, 64, &config->threads);
+    case CONNECTIONS: return take_number(value, 1, 1000000, &config->net.max_connections);
+    case ADDRESS: return take_number(value, 1, 1000000, &config->net.max_per_address);
+    case TABLES: return take_number(value, 1, 1000000, &config->limits.max_tables);
+    case RATE: return take_number(value, 1, 1000000, &config->limits.requests_per_second);
+    case IDLE: return take_number(value, 1, 1000000, &config->limits.idle_seconds);
+    default: w->log = value; return !strcmp(value, "text") || !strcmp(value, "json");
+    }
+}
+
+/* MADANG_MAX_TABLES and the like: what the command line may still change. */
+static bool take_environment(struct wanted *w)
+{
+    for (const struct option *o = options; o->name; o++) {
+        char name[40] = "MADANG_";
+        char *value;
+
+        for (size_t i = 0; o->name[i]; i++) {
+            name[7 + i] = (char)(o->name[i] == '-' ? '_' : o->name[i] - 'a' + 'A');
+            name[8 + i] = 0;
+        }
+        value = o->val == HELP ? NULL : getenv(name);
+        if (value && *value && !take(w, o->val, value)) {
+            cli_complain(&w->look, "serve", N_("{value} makes no sense"), name);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int take_options(int argc, char **argv, struct wanted *w)
+{
+    int c;
+
+    if (!take_environment(w))
+        return CLI_USAGE;
+    while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
+        if (c == HELP) {
+            cli_help(&w->look, usage);
+            return -1;
+        }
+        if (c == '?')
+            return cli_usage(&w->look, usage);
+        if (!take(w, c, optarg)) {
+            cli_complain(&w->look, "serve", N_("'{value}': makes no sense here"), optarg);
+            return CLI_USAGE;
+        }
+    }
+    return optind == argc ? CLI_OK : cli_usage(&w->look, usage);
+}
+
+/* Splits HOST:PORT; [::1]:8080 as well. */
+static bool split_address(char *listen, const char **host, int *port)
+{
+    char *colon = strrchr(listen, ':');
+
+    if (!colon || colon == listen || !take_number(colon + 1, 1, 65535, port))
+        return false;
+    *colon = 0;
+    *host = listen;
+    if (*listen == '[' && colon[-1] == ']') {
+        colon[-1] = 0;
+        *host = listen + 1;
+    }
+    return true;
+}
+
+/* Without --origin the page may be at the address we listen on, also by the name
+ * localhost. */
+static void default_origins(struct net_config *net)
+{
+    static char origin[3][280];
+    const char *scheme = net->cert ? "https" : "http";
+    const char *names[] = {net->host, "localhost", "127.0.0.1"};
+
+    if (net->n_origins)
+        return;
+    for (int i = 0; i < 3; i++) {
+        snprintf(origin[i], sizeof origin[i], "%s://%s:%d", scheme, names[i], net->port);
+        net->origins[net->n_origins++] = origin[i];
+    }
+}
+
+static void say_ready(const struct server_config *config)
+{
+    char address[300];
+
+    snprintf(address, sizeof address, "%s", config->net.origins[0]);
+    log_event(LOG_INFO, "listening", "address", address, "store",
+              config->db ? config->db : "memory", NULL);
+    printf("Madang: %s/\n", address);
+    fflush(stdout);
+}
+
+static int serve(struct wanted *w)
+{
+    struct problem problem = {.lang = w->look.lang};
+    struct server_config *config = &w->config;
+    char *listen = strdup(w->listen);
+    int status = CLI_OK;
+
+    if (!listen || !split_address(listen, &config->net.host, &config->net.port)) {
+        free(listen);
+        cli_complain(&w->look, "serve", N_("'{value}': expected HOST:PORT"), w->listen);
+        return CLI_USAGE;
+    }
+    if (!config->net.cert != !config->net.key) {
+        free(listen);
+        cli_complain(&w->look, "serve", N_("--cert and --key go together"), "");
+        return CLI_USAGE;
+    }
+    if (w->in_memory)
+        config->db = NULL;
+    default_origins(&config->net);
+    log_setup(!strcmp(w->log, "json"), LOG_INFO);
+    if (!server_run(config, say_ready, &problem))
+        status = cli_complain_problem("serve", &problem);
+    free(listen);
+    return status;
+}
+
+int cli_serve(int argc, char **argv)
+{
+    static char default_listen[] = "127.0.0.1:8080";
+    static char default_log[] = "text";
+    int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    struct wanted w = {
+        .look = cli_look(),
+        .listen = default_listen,
+        .log = default_log,
+        .config = {.net = {.max_connections = 12000, .max_per_address = 200},
+                   .limits = {.requests_per_second = 20,
+                              .max_tables = 20000,
+                              .tables_per_minute = 20,
+                              .idle_seconds = 600},
+                   .db = "madang.db",
+                   .threads = cores > 1 ? cores - 1 : 1},
+    };
+    int status = take_options(argc, argv, &w);
+
+    if (status)
+        return status < 0 ? CLI_OK : status;
+    return serve(&w);
+}

@@ -1,0 +1,91 @@
+/* The hall: everybody who is connected, every table in play. It knows the protocol, the
+ * store and time as a number, but no sockets, threads or clocks – those are its
+ * world – so that the same hall serves the network and runs in a simulation.
+ *
+ * All calls come from one thread. */
+#ifndef SERVER_HALL_H
+#define SERVER_HALL_H
+
+#include "bots/bot.h"
+#include "server/metrics.h"
+#include "server/store.h"
+
+enum {
+    HALL_MAX_FRAME = 8192,    /* bytes of a request */
+    HALL_MAX_WATCHED = 16,    /* tables a client may watch at once */
+    HALL_MAX_QUEUE = 1 << 20, /* bytes waiting for a slow client before it is dropped */
+};
+
+struct hall;
+struct client;
+
+/* A bot's turn to think: what it may know, and where the answer goes. */
+struct thought {
+    const struct game *game;
+    const struct bot_style *style;
+    int players;
+    int seat;
+    char table[ID_TEXT];
+    int plies; /* played when it was asked */
+    bool is_hint;
+    uint64_t client; /* a hint's */
+    json_t *id;      /* of a hint's request, or NULL */
+    enum lang lang;
+    void *view;
+    move action;               /* the answer */
+    struct opinions *opinions; /* of a hint */
+    struct thought *next;
+};
+void thought_free(struct thought *thought);
+
+/* What the hall asks of the world around it. */
+struct world {
+    void *context;
+    /* Sends a text to a client, which takes it over; false: it cannot take more. */
+    bool (*send)(void *context, struct client *client, char *text);
+    /* Ends a client's connection after what was sent; reason is for the log. */
+    void (*drop)(void *context, struct client *client, const char *reason);
+    /* Lets a bot think; hall_thought() gets the answer. */
+    void (*think)(void *context, struct thought *thought);
+    /* Milliseconds: since 1970; and of a clock that never jumps. */
+    int64_t (*now)(void *context);
+    int64_t (*tick)(void *context);
+};
+
+struct hall_limits {
+    int requests_per_second; /* of a connection; bursts of three seconds' worth */
+    int max_tables;          /* in memory */
+    int tables_per_minute;   /* made by one person */
+    int idle_seconds;        /* until a table nobody watches goes to the store */
+};
+
+struct hall *hall_new(struct store *store, const struct world *world,
+                      const struct hall_limits *limits, struct metrics *metrics);
+void hall_free(struct hall *hall);
+
+/* A connection of whoever has the cookie with that hash. transport is the world's. */
+struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES], void *transport);
+void hall_leave(struct hall *hall, struct client *client);
+void hall_for_clients(struct hall *hall, void (*call)(void *context, struct client *client),
+                      void *context);
+void *client_transport(const struct client *client);
+uint64_t client_id(const struct client *client);
+
+/* A message from a client. */
+void hall_receive(struct hall *hall, struct client *client, const char *text, size_t size);
+
+/* A bot has thought; the thought belongs to the hall now. */
+void hall_thought(struct hall *hall, struct thought *thought);
+
+/* The store has something to deliver; time has passed (call it about once a second). */
+void hall_deliver(struct hall *hall);
+void hall_tick(struct hall *hall);
+
+/* Loads unfinished tables at which a bot or a clock is due, after a start; at most so
+ * many a call, false when there are no more. */
+bool hall_resume(struct hall *hall, int max);
+
+/* The record of a finished game, to be freed; NULL: there is none. */
+char *hall_record(struct hall *hall, const char *id);
+
+#endif

@@ -1,0 +1,263 @@
+/* See http.h. */
+#include "server/http.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/assets.h"
+
+static const char cookie_name[] = "madang=";
+
+/* --- cookies --- */
+
+/* The value of our cookie in a header's text, cut out in place; NULL: it is not there. */
+static char *find_cookie(char *header)
+{
+    for (char *part = strtok(header, ";"); part; part = strtok(NULL, ";")) {
+        part += strspn(part, " ");
+        if (!strncmp(part, cookie_name, sizeof cookie_name - 1))
+            return part + sizeof cookie_name - 1;
+    }
+    return NULL;
+}
+
+bool http_cookie(struct lws *wsi, uint8_t hash[SECRET_BYTES])
+{
+    char header[2048];
+    uint8_t secret[SECRET_BYTES];
+    const char *value;
+
+    if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) <= 0)
+        return false;
+    value = find_cookie(header);
+    if (!value || !secret_read(value, secret))
+        return false;
+    secret_hash("madang cookie", secret, hash);
+    return true;
+}
+
+/* A Set-Cookie header with a new secret. */
+static void make_cookie(char *out, size_t size, bool is_secure)
+{
+    uint8_t secret[SECRET_BYTES];
+    char text[SECRET_TEXT];
+
+    secret_make(secret);
+    secret_write(secret, text);
+    snprintf(out, size, "%s%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", cookie_name,
+             text, is_secure ? "; Secure" : "");
+    sodium_memzero(secret, sizeof secret);
+    sodium_memzero(text, sizeof text);
+}
+
+/* --- headers --- */
+
+struct answer {
+    int status;
+    const char *type;
+    const char *cookie; /* to set, or NULL */
+    const char *cache;
+    const char *filename; /* to be saved as, or NULL */
+    const char *data;
+    size_t size;
+    bool is_gzip;
+};
+
+static const struct {
+    const char *name;
+    const char *value;
+} security[] = {
+    {"content-security-policy:",
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+     "form-action 'none'; frame-ancestors 'none'"},
+    {"x-content-type-options:", "nosniff"},
+    {"x-frame-options:", "DENY"},
+    {"referrer-policy:", "no-referrer"},
+    {"permissions-policy:", "camera=(), microphone=(), geolocation=()"},
+    {"cross-origin-opener-policy:", "same-origin"},
+    {"cross-origin-resource-policy:", "same-origin"},
+};
+
+static bool add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
+                       unsigned char *end)
+{
+    return !value || !lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                                  (const unsigned char *)value,
+                                                  (int)strlen(value), at, end);
+}
+
+static bool write_headers(struct lws *wsi, const struct answer *a)
+{
+    unsigned char buffer[LWS_PRE + 4096];
+    unsigned char *start = buffer + LWS_PRE;
+    unsigned char *at = start;
+    unsigned char *end = buffer + sizeof buffer - 1;
+    char disposition[128] = "";
+
+    if (lws_add_http_common_headers(wsi, (unsigned)a->status, a->type, a->size, &at, end))
+        return false;
+    for (size_t i = 0; i < sizeof security / sizeof *security; i++)
+        if (!add_header(wsi, security[i].name, security[i].value, &at, end))
+            return false;
+    if (a->filename)
+        snprintf(disposition, sizeof disposition, "attachment; filename=\"%s\"", a->filename);
+    if (!add_header(wsi, "cache-control:", a->cache, &at, end) ||
+        !add_header(wsi, "set-cookie:", a->cookie, &at, end) ||
+        !add_header(wsi, "content-encoding:", a->is_gzip ? "gzip" : NULL, &at, end) ||
+        !add_header(wsi, "content-disposition:", a->filename ? disposition : NULL, &at, end) ||
+        lws_finalize_http_header(wsi, &at, end))
+        return false;
+    return lws_write(wsi, start, (size_t)(at - start), LWS_WRITE_HTTP_HEADERS) >= 0;
+}
+
+/* Sends headers now and the body as the connection takes it. owned goes with it. */
+static int send_answer(struct lws *wsi, struct http_reply *reply, const struct answer *a,
+                       char *owned)
+{
+    bool is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+
+    http_end(reply);
+    reply->owned = owned;
+    if (!write_headers(wsi, a))
+        return -1;
+    reply->data = a->data;
+    reply->left = is_head ? 0 : a->size;
+    if (!reply->left)
+        return lws_http_transaction_completed(wsi) ? -1 : 0;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+int http_write(struct lws *wsi, struct http_reply *reply)
+{
+    enum { PIECE = 16384 };
+    unsigned char buffer[LWS_PRE + PIECE];
+
+    while (reply->left && !lws_send_pipe_choked(wsi)) {
+        size_t n = reply->left < PIECE ? reply->left : PIECE;
+
+        memcpy(buffer + LWS_PRE, reply->data, n);
+        reply->data += n;
+        reply->left -= n;
+        if (lws_write(wsi, buffer + LWS_PRE, n,
+                      reply->left ? LWS_WRITE_HTTP : LWS_WRITE_HTTP_FINAL) < 0)
+            return -1;
+    }
+    if (reply->left) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    http_end(reply);
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+void http_end(struct http_reply *reply)
+{
+    free(reply->owned);
+    *reply = (struct http_reply){NULL, 0, NULL};
+}
+
+/* --- pages --- */
+
+static int send_text(struct lws *wsi, struct http_reply *reply, int status, const char *text)
+{
+    struct answer a = {.status = status,
+                       .type = "text/plain; charset=utf-8",
+                       .cache = "no-store",
+                       .data = text,
+                       .size = strlen(text)};
+
+    return send_answer(wsi, reply, &a, NULL);
+}
+
+static int send_metrics(struct lws *wsi, const struct http_context *context,
+                        struct http_reply *reply)
+{
+    struct answer a = {.status = 200, .type = "text/plain; version=0.0.4", .cache = "no-store"};
+    char *text = NULL;
+    FILE *out = open_memstream(&text, &a.size);
+
+    if (!out)
+        return -1;
+    metrics_write(context->metrics, out);
+    fclose(out);
+    a.data = text;
+    return send_answer(wsi, reply, &a, text);
+}
+
+/* /record/ID: a finished game, to be saved. */
+static int send_record(struct lws *wsi, const struct http_context *context,
+                       struct http_reply *reply, const char *id)
+{
+    struct answer a = {.status = 200, .type = "text/plain; charset=utf-8", .cache = "no-store"};
+    char *text = hall_record(context->hall, id);
+    char filename[64];
+
+    if (!text)
+        return send_text(wsi, reply, 404, "There is no finished game of that name.\n");
+    snprintf(filename, sizeof filename, "madang-%s.txt", id);
+    a.filename = filename;
+    a.data = text;
+    a.size = strlen(text);
+    return send_answer(wsi, reply, &a, text);
+}
+
+static bool accepts_gzip(struct lws *wsi)
+{
+    char accepted[256];
+
+    return lws_hdr_copy(wsi, accepted, sizeof accepted, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
+           strstr(accepted, "gzip");
+}
+
+static int send_asset(struct lws *wsi, const struct http_context *context,
+                      struct http_reply *reply, const struct asset *asset, bool is_page)
+{
+    char cookie[160];
+    uint8_t hash[SECRET_BYTES];
+    struct answer a = {.status = 200,
+                       .type = asset->type,
+                       .cache = asset->is_immutable ? "public, max-age=31536000, immutable"
+                                                    : "no-cache",
+                       .data = asset->data,
+                       .size = (size_t)(asset->end - asset->data),
+                       .is_gzip = asset->is_gzip};
+
+    if (asset->is_gzip && !accepts_gzip(wsi))
+        return send_text(wsi, reply, 406, "This page needs a browser that knows gzip.\n");
+    if (is_page && !http_cookie(wsi, hash)) {
+        make_cookie(cookie, sizeof cookie, context->is_secure);
+        a.cookie = cookie;
+        a.cache = "no-store";
+    }
+    return send_answer(wsi, reply, &a, NULL);
+}
+
+/* Paths that the page itself looks after. */
+static bool is_page_path(const char *path)
+{
+    return !strcmp(path, "/") || !strcmp(path, "/seat") || !strncmp(path, "/t/", 3);
+}
+
+int http_answer(struct lws *wsi, const struct http_context *context, struct http_reply *reply,
+                const char *path)
+{
+    bool is_page = is_page_path(path);
+    const struct asset *asset = asset_find(is_page ? "/index.html" : path);
+
+    metrics_count(context->metrics, COUNT_HTTP);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 &&
+        lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
+        return send_text(wsi, reply, 405, "Only GET and HEAD.\n");
+    if (!strcmp(path, "/healthz"))
+        return send_text(wsi, reply, 200, "ok\n");
+    if (!strcmp(path, "/metrics"))
+        return send_metrics(wsi, context, reply);
+    if (!strncmp(path, "/record/", 8))
+        return send_record(wsi, context, reply, path + 8);
+    if (asset)
+        return send_asset(wsi, context, reply, asset, is_page);
+    return send_text(wsi, reply, 404, "There is nothing here.\n");
+}

@@ -1,0 +1,31 @@
+/* Pages: the page itself, health, metrics, records. */
+#ifndef SERVER_HTTP_H
+#define SERVER_HTTP_H
+
+#include <libwebsockets.h>
+
+#include "server/hall.h"
+
+struct http_context {
+    struct hall *hall;
+    struct metrics *metrics;
+    bool is_secure; /* cookies are for https only */
+};
+
+/* What is still to be sent of an answer. */
+struct http_reply {
+    const char *data;
+    size_t left;
+    char *owned; /* to be freed with it, or NULL */
+};
+
+/* The hash of the secret in a request's cookie; false: there is none that is well formed. */
+bool http_cookie(struct lws *wsi, uint8_t hash[SECRET_BYTES]);
+
+/* Callbacks of a connection: a request for a path; room to write; the end. */
+int http_answer(struct lws *wsi, const struct http_context *context, struct http_reply *reply,
+                const char *path);
+int http_write(struct lws *wsi, struct http_reply *reply);
+void http_end(struct http_reply *reply);
+
+#endif

@@ -1,0 +1,44 @@
+/* The methods of the protocol for those who are connected to the hall: a seat, several
+ * seats of one screen, or a spectator. */
+#ifndef SERVER_METHODS_H
+#define SERVER_METHODS_H
+
+#include "server/room.h"
+
+extern const struct method hall_methods[];
+
+/* methods_lobby.c: people, and tables as a whole */
+json_t *method_hello(struct call *c);
+json_t *method_name(struct call *c);
+json_t *method_games(struct call *c);
+json_t *method_rules(struct call *c);
+json_t *method_new(struct call *c);
+json_t *method_claim(struct call *c);
+json_t *method_join(struct call *c);
+json_t *method_start(struct call *c);
+json_t *method_links(struct call *c);
+json_t *method_leave(struct call *c);
+json_t *method_back(struct call *c);
+json_t *method_rematch(struct call *c);
+json_t *method_tables(struct call *c);
+json_t *method_finished(struct call *c);
+
+/* What a caller of methods is in the hall. */
+struct hall *hall_of(const struct call *c);
+struct client *client_of(const struct call *c);
+
+/* The room that `table` names; NULL, and the call has failed, if there is none. */
+struct room *room_param(struct call *c);
+
+/* The same, once its game has started. */
+struct room *game_param(struct call *c);
+
+/* A seat of the caller's own: that of `seat` if it is given, or the only one, or the one
+ * in turn; NOBODY, and the call has failed, if there is none. */
+int own_seat_param(struct call *c, const struct room *room);
+
+void client_unwatch(struct client *client, int i);
+int64_t people_make_id(void);
+bool hall_spend(double *allowance, int64_t *at, int64_t now, double per_second, double most);
+
+#endif

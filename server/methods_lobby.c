@@ -1,0 +1,551 @@
+/* Methods about people and about tables as a whole: making one, sitting down, leaving,
+ * lists. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/methods.h"
+
+int64_t people_make_id(void)
+{
+    int64_t id;
+
+    do
+        randombytes_buf(&id, sizeof id);
+    while (id <= 0);
+    return id;
+}
+
+/* --- who one is, what there is --- */
+
+static json_t *describe_game(const struct face *face, enum lang lang)
+{
+    json_t *options = json_array();
+
+    for (const struct choice_form *c = face->choices; c && c->name; c++)
+        if (!c->argument) /* what names a file is not for strangers */
+            json_array_append_new(options, json_pack("{ss ss}", "name", c->name, "about",
+                                                     text_in(lang, c->about)));
+    json_t *game =
+        json_pack("{ss ss s[ii] so ss ss}", "name", face->game->name, "title", face->title,
+                  "players", face->game->min_players, face->game->max_players, "options",
+                  options, "about", text_in(lang, face->about), "minutes", face->minutes);
+
+    if (face->notice)
+        json_object_set_new(game, "notice", json_string(text_in(lang, face->notice)));
+    return game;
+}
+
+json_t *method_games(struct call *c)
+{
+    json_t *games = json_array();
+
+    for (int i = 0; face_at(i); i++)
+        if (face_at(i)->is_listed)
+            json_array_append_new(games, describe_game(face_at(i), c->lang));
+    return games;
+}
+
+static json_t *list_tables(struct call *c)
+{
+    enum { MAX_LISTED = 32 };
+    struct client *client = client_of(c);
+    char ids[MAX_LISTED][ID_TEXT];
+    int n = client->person.id
+                ? store_list(hall_of(c)->store, client->person.id, ids, MAX_LISTED)
+                : 0;
+    json_t *tables = json_array();
+
+    for (int i = 0; i < n; i++) {
+        struct room *room = room_find(hall_of(c), ids[i]);
+
+        if (room)
+            json_array_append_new(tables, news_table(room, client));
+    }
+    return tables;
+}
+
+json_t *method_tables(struct call *c)
+{
+    return json_pack("{so}", "tables", list_tables(c));
+}
+
+json_t *method_hello(struct call *c)
+{
+    struct client *client = client_of(c);
+    json_t *levels = json_array();
+
+    client->lang = c->lang;
+    for (int i = 0; i < BOT_LEVELS; i++)
+        json_array_append_new(levels, json_string(bot_style_at(i)->name));
+    return json_pack("{ss sb so so so ss}", "name", client->person.name, "known",
+                     client->person.id != 0, "games", method_games(c), "levels", levels,
+                     "tables", list_tables(c), "lang", text_code(c->lang));
+}
+
+json_t *method_name(struct call *c)
+{
+    struct client *client = client_of(c);
+    const char *given = rpc_text(c, "name");
+    char name[MAX_NAME];
+    struct job *job;
+
+    if (!given)
+        return NULL;
+    given += strspn(given, " \t");
+    text_clean(name, sizeof name, given);
+    for (size_t n = strlen(name); n && name[n - 1] == ' '; n--)
+        name[n - 1] = 0;
+    memcpy(client->person.name, name, sizeof name);
+    if (!client_settle(client))
+        return rpc_no_memory(c);
+    job = job_new(JOB_PERSON);
+    if (!job)
+        return rpc_no_memory(c);
+    job->person = client->person;
+    job->when = hall_now(hall_of(c)) / 1000;
+    store_write(hall_of(c)->store, job);
+    for (struct client *other = hall_of(c)->clients; other; other = other->next)
+        if (other->person.id == client->person.id)
+            other->person = client->person;
+    return json_pack("{ss}", "name", name);
+}
+
+json_t *method_rules(struct call *c)
+{
+    const char *name = rpc_text(c, "game");
+    const struct face *face = name ? face_find(name) : NULL;
+
+    if (!name)
+        return NULL;
+    if (!face)
+        return rpc_fail_param(c, "game", N_("{where}: no such game"));
+    return json_pack("{ss}", "text", face->rules[c->lang]);
+}
+
+/* --- making a table --- */
+
+/* What a browser adds to the seed: 64 hexadecimal digits, or nothing. */
+static bool added_param(struct call *c, uint8_t added[SECRET_BYTES], bool *has)
+{
+    json_t *value = json_object_get(c->params, "added");
+    const char *text = json_string_value(value);
+    size_t size = 0;
+
+    *has = value != NULL;
+    if (!value || (text && strlen(text) == 64 &&
+                   !sodium_hex2bin(added, SECRET_BYTES, text, 64, NULL, &size, NULL) &&
+                   size == SECRET_BYTES))
+        return true;
+    rpc_fail_param(c, "added", N_("{where}: expected 64 hexadecimal digits"));
+    return false;
+}
+
+static bool read_level(struct call *c, const char *where, const char *level,
+                       char out[MAX_LEVEL])
+{
+    for (int i = 0; level && i < BOT_LEVELS; i++)
+        if (!strcmp(bot_style_at(i)->name, level)) {
+            snprintf(out, MAX_LEVEL, "%s", level);
+            return true;
+        }
+    rpc_fail_param(c, where,
+                   N_("{where}: expected a level: novice, casual, club, strong or best"));
+    return false;
+}
+
+/* One of the seats: "me", "human" (by link), "open" (for whoever comes), or a level. */
+static bool read_seat(struct call *c, json_t *value, struct stored_seat *seat, bool *is_mine)
+{
+    const char *text = json_string_value(value);
+
+    *is_mine = text && !strcmp(text, "me");
+    if (*is_mine || (text && !strcmp(text, "human"))) {
+        seat->kind = SEAT_HUMAN;
+        return true;
+    }
+    if (text && !strcmp(text, "open")) {
+        seat->kind = SEAT_OPEN;
+        return true;
+    }
+    seat->kind = SEAT_BOT;
+    return read_level(c, "seats", text, seat->level);
+}
+
+static void make_link(struct stored_seat *seat, json_t *links, int number)
+{
+    uint8_t secret[SECRET_BYTES];
+    char text[SECRET_TEXT];
+
+    secret_make(secret);
+    secret_hash("madang seat link", secret, seat->link);
+    secret_write(secret, text);
+    if (links)
+        json_object_set_new(links, (char[]){'P', (char)('0' + number), 0}, json_string(text));
+    sodium_memzero(secret, sizeof secret);
+}
+
+/* Reads the seats; the caller's own, links for those that wait for a person. */
+static bool seats_param(struct call *c, struct stored_table *t, json_t *links,
+                        const uint8_t *added)
+{
+    json_t *seats = json_object_get(c->params, "seats");
+    const struct client *client = client_of(c);
+
+    if (!json_is_array(seats) || json_array_size(seats) != (size_t)t->players) {
+        rpc_fail_param(c, "seats",
+                       N_("{where}: expected an array with one entry for each seat"));
+        return false;
+    }
+    for (int i = 0; i < t->players; i++) {
+        struct stored_seat *seat = &t->seat[i];
+        bool is_mine;
+
+        if (!read_seat(c, json_array_get(seats, (size_t)i), seat, &is_mine))
+            return false;
+        make_link(seat, seat->kind == SEAT_BOT ? NULL : links, i + 1);
+        if (!is_mine)
+            continue;
+        seat->person = client->person.id;
+        snprintf(seat->name, sizeof seat->name, "%s", client->person.name);
+        if (added) {
+            memcpy(seat->added, added, SECRET_BYTES);
+            seat->has_added = true;
+        }
+    }
+    return true;
+}
+
+/* Whether the options make sense; files are not for strangers. */
+static bool options_param(struct call *c, const struct face *face, struct stored_table *t)
+{
+    json_t *options = json_object_get(c->params, "options");
+    const struct game *game;
+    uint32_t bits;
+    json_t *kept;
+
+    if (!face_options(face, options, false, &game, &bits, &c->problem)) {
+        rpc_fail(c, RPC_PARAMS);
+        return false;
+    }
+    kept = face->write_options ? face->write_options(game, bits) : NULL;
+    if (kept)
+        t->options = json_dumps(kept, JSON_COMPACT);
+    json_decref(kept);
+    return true;
+}
+
+/* Everything about a new table that the caller may choose. */
+static bool table_params(struct call *c, const struct face *face, struct stored_table *t,
+                         json_t *links)
+{
+    uint8_t added[SECRET_BYTES];
+    bool has_added;
+
+    snprintf(t->leave, sizeof t->leave, "club");
+    return rpc_int(c, "players", face->game->min_players, face->game->max_players,
+                   &t->players) &&
+           added_param(c, added, &has_added) &&
+           (!rpc_has(c, "leave") || read_level(c, "leave", rpc_text(c, "leave"), t->leave)) &&
+           (!rpc_has(c, "clock") || rpc_int(c, "clock", 0, 86400, &t->clock)) &&
+           options_param(c, face, t) && seats_param(c, t, links, has_added ? added : NULL);
+}
+
+static struct stored_table *new_table(struct call *c, const struct face *face)
+{
+    struct stored_table *t = (struct stored_table *)calloc(1, sizeof *t);
+
+    if (!t) {
+        rpc_no_memory(c);
+        return NULL;
+    }
+    secret_make_id(t->id);
+    secret_make(t->secret);
+    snprintf(t->game, sizeof t->game, "%s", face->game->name);
+    t->creator = client_of(c)->person.id;
+    t->created = hall_now(hall_of(c)) / 1000;
+    return t;
+}
+
+/* Makes the room and lets the caller be answered when it is durable. */
+static json_t *open_room(struct call *c, struct stored_table *t, json_t *links)
+{
+    uint8_t commitment[SECRET_BYTES];
+    char text[SECRET_TEXT];
+    json_t *result;
+
+    fair_commitment(t->id, t->secret, commitment);
+    secret_write(commitment, text);
+    result = json_pack("{ss so ss}", "table", t->id, "links", links, "commitment", text);
+    if (room_make(hall_of(c), t, c, result))
+        return rpc_later;
+    json_decref(result);
+    stored_table_free(t);
+    return rpc_no_memory(c);
+}
+
+/* Whether the caller may make one more table now. */
+static bool may_make_table(struct call *c)
+{
+    struct client *client = client_of(c);
+    struct hall *hall = hall_of(c);
+    double per_minute = hall->limits.tables_per_minute;
+
+    if (hall->n_rooms >= hall->limits.max_tables)
+        rpc_fail_say(c, RPC_LIMIT, N_("all tables are taken; try again later"));
+    else if (!hall_spend(&client->tables, &client->tables_at, hall_clock(hall), per_minute / 60,
+                         per_minute))
+        rpc_fail_say(c, RPC_LIMIT, N_("too many tables at once; wait a little"));
+    else
+        return true;
+    return false;
+}
+
+json_t *method_new(struct call *c)
+{
+    const char *name = rpc_text(c, "game");
+    const struct face *face = name ? face_find(name) : NULL;
+    struct stored_table *t;
+    json_t *links;
+
+    if (!name)
+        return NULL;
+    if (!face || !face->is_listed)
+        return rpc_fail_param(c, "game", N_("{where}: no such game"));
+    if (!may_make_table(c))
+        return NULL;
+    if (!client_settle(client_of(c)))
+        return rpc_no_memory(c);
+    t = new_table(c, face);
+    if (!t)
+        return NULL;
+    links = json_object();
+    if (table_params(c, face, t, links))
+        return open_room(c, t, links);
+    json_decref(links);
+    stored_table_free(t);
+    return NULL;
+}
+
+/* --- sitting down and getting up --- */
+
+static json_t *seat_result(const struct room *room, int seat)
+{
+    return json_pack("{ss si}", "table", room->stored->id, "seat", seat + 1);
+}
+
+json_t *method_claim(struct call *c)
+{
+    const char *text = rpc_text(c, "secret");
+    uint8_t secret[SECRET_BYTES];
+    uint8_t hash[SECRET_BYTES];
+    uint8_t added[SECRET_BYTES];
+    char id[ID_TEXT];
+    bool has_added;
+    int seat;
+    struct room *room;
+
+    if (!text || !added_param(c, added, &has_added))
+        return NULL;
+    if (!secret_read(text, secret))
+        return rpc_fail_param(c, "secret", N_("{where}: this is no seat link"));
+    secret_hash("madang seat link", secret, hash);
+    room =
+        store_find_link(hall_of(c)->store, hash, id, &seat) ? room_find(hall_of(c), id) : NULL;
+    if (room && room->writes) {
+        ((struct client_call *)c)->room = room;
+        return rpc_fail(c, RPC_RETRY);
+    }
+    if (!room || memcmp(room->stored->seat[seat].link, hash, SECRET_BYTES) != 0)
+        return rpc_fail_say(c, RPC_NO_TABLE, N_("this seat link is not valid any more"));
+    if (!client_settle(client_of(c)))
+        return rpc_no_memory(c);
+    if (room_is_seat_of(room, seat, client_of(c)))
+        return seat_result(room, seat);
+    room_take_seat(room, seat, client_of(c), has_added ? added : NULL, c,
+                   seat_result(room, seat));
+    return rpc_later;
+}
+
+json_t *method_join(struct call *c)
+{
+    struct room *room = room_param(c);
+    uint8_t added[SECRET_BYTES];
+    bool has_added;
+    int seat;
+
+    if (!room || !added_param(c, added, &has_added) ||
+        !rpc_int(c, "seat", 1, room->stored->players, &seat))
+        return NULL;
+    seat--;
+    if (room->stored->seat[seat].kind != SEAT_OPEN || room->stored->seat[seat].person)
+        return rpc_fail_say(c, RPC_FORBIDDEN, N_("this seat is not free"));
+    if (!client_settle(client_of(c)))
+        return rpc_no_memory(c);
+    room_take_seat(room, seat, client_of(c), has_added ? added : NULL, c,
+                   seat_result(room, seat));
+    return rpc_later;
+}
+
+static bool is_creator(const struct call *c, const struct room *room)
+{
+    return room->stored->creator && room->stored->creator == client_of(c)->person.id;
+}
+
+json_t *method_start(struct call *c)
+{
+    struct room *room = room_param(c);
+
+    if (!room)
+        return NULL;
+    if (!is_creator(c, room))
+        return rpc_fail_say(c, RPC_FORBIDDEN, N_("only who made the table may start it"));
+    if (room->table)
+        return rpc_fail_say(c, RPC_FORBIDDEN, N_("the game has started already"));
+    room_start_if_ready(room, true);
+    return json_pack("{ss}", "table", room->stored->id);
+}
+
+json_t *method_links(struct call *c)
+{
+    struct room *room = room_param(c);
+    json_t *links;
+
+    if (!room)
+        return NULL;
+    if (!is_creator(c, room))
+        return rpc_fail_say(c, RPC_FORBIDDEN, N_("only who made the table has its links"));
+    links = json_object();
+    for (int i = 0; i < room->stored->players; i++) {
+        struct stored_seat *seat = &room->stored->seat[i];
+
+        if (seat->kind != SEAT_BOT && !seat->person) {
+            make_link(seat, links, i + 1);
+            room_write_seat(room, i);
+        }
+    }
+    return json_pack("{so}", "links", links);
+}
+
+json_t *method_leave(struct call *c)
+{
+    struct room *room = game_param(c);
+    int seat = room ? own_seat_param(c, room) : NOBODY;
+
+    if (seat == NOBODY)
+        return NULL;
+    if (!room->stored->seat[seat].is_away) {
+        room_leave_seat(room, seat, c, seat_result(room, seat));
+        return rpc_later;
+    }
+    return seat_result(room, seat);
+}
+
+json_t *method_back(struct call *c)
+{
+    struct room *room = game_param(c);
+    int seat = room ? own_seat_param(c, room) : NOBODY;
+
+    if (seat == NOBODY)
+        return NULL;
+    if (room->stored->seat[seat].is_away) {
+        room_return_to_seat(room, seat, c, seat_result(room, seat));
+        return rpc_later;
+    }
+    return seat_result(room, seat);
+}
+
+/* --- once more --- */
+
+/* The same people at a new table, each one seat on. */
+static struct stored_table *next_table(struct call *c, const struct room *room, json_t *links)
+{
+    const struct stored_table *old = room->stored;
+    struct stored_table *t = new_table(c, room->face);
+
+    if (!t)
+        return NULL;
+    t->players = old->players;
+    t->clock = old->clock;
+    snprintf(t->leave, sizeof t->leave, "%s", old->leave);
+    t->options = old->options ? strdup(old->options) : NULL;
+    for (int i = 0; i < t->players; i++) {
+        struct stored_seat *seat = &t->seat[(i + 1) % t->players];
+
+        *seat = old->seat[i];
+        seat->is_away = seat->has_added = false;
+        make_link(seat, links, (i + 1) % t->players + 1);
+    }
+    return t;
+}
+
+json_t *method_rematch(struct call *c)
+{
+    struct room *room = game_param(c);
+    struct stored_table *t;
+    char id[ID_TEXT];
+    json_t *links;
+    json_t *answer;
+
+    if (!room || own_seat_param(c, room) == NOBODY)
+        return NULL;
+    if (!room_is_over(room))
+        return rpc_fail_say(c, RPC_FORBIDDEN, N_("the game is not over"));
+    for (int i = 0; i < room->n_notes; i++)
+        if (room->notes[i].kind == ENTRY_REMATCH)
+            return json_pack("{ss}", "table", room->notes[i].text);
+    if (!may_make_table(c))
+        return NULL;
+    links = json_object();
+    t = next_table(c, room, links);
+    if (!t) {
+        json_decref(links);
+        return NULL;
+    }
+    memcpy(id, t->id, ID_TEXT);
+    answer = open_room(c, t, links);
+    if (answer == rpc_later)
+        room_log(room, ENTRY_REMATCH, NOBODY, 0, id, NULL, NULL);
+    return answer;
+}
+
+/* --- finished games --- */
+
+static json_t *describe_finished(const struct finished *f)
+{
+    json_t *names = json_array();
+
+    for (int i = 0; i < f->players && i < MAX_PLAYERS; i++)
+        json_array_append_new(names, json_string(f->names[i]));
+    return json_pack("{ss ss sI so ss}", "table", f->id, "game", f->game, "finished",
+                     (json_int_t)f->finished, "names", names, "scores", f->scores);
+}
+
+json_t *method_finished(struct call *c)
+{
+    enum { PAGE = 20 };
+    struct finished found[PAGE];
+    struct search search = {.name = ""};
+    json_t *games;
+    bool mine;
+    int from = 0;
+    int to = 0;
+    int n;
+
+    if ((rpc_has(c, "name") && !(search.name = rpc_text(c, "name"))) ||
+        (rpc_has(c, "game") && !(search.game = rpc_text(c, "game"))) ||
+        (rpc_has(c, "from") && !rpc_int(c, "from", 0, INT32_MAX, &from)) ||
+        (rpc_has(c, "to") && !rpc_int(c, "to", 0, INT32_MAX, &to)) ||
+        (rpc_has(c, "offset") && !rpc_int(c, "offset", 0, 1000000, &search.offset)) ||
+        !rpc_bool(c, "mine", false, &mine))
+        return NULL;
+    search.from = from;
+    search.to = to;
+    if (mine)
+        search.person = client_of(c)->person.id ? client_of(c)->person.id : -1;
+    n = store_search(hall_of(c)->store, &search, found, PAGE);
+    games = json_array();
+    for (int i = 0; i < n; i++)
+        json_array_append_new(games, describe_finished(&found[i]));
+    return json_pack("{so sb}", "games", games, "more", n == PAGE);
+}

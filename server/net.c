@@ -1,0 +1,398 @@
+/* See net.h. http.c answers pages; here are sockets: who may connect, what comes in and
+ * goes out, and how much of it. */
+#include "server/net.h"
+
+#include <libwebsockets.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/http.h"
+#include "server/log.h"
+#include "server/peers.h"
+
+/* A message on its way out, with the room that libwebsockets wants before it. */
+struct out {
+    struct out *next;
+    size_t size;
+    unsigned char bytes[];
+};
+
+/* What libwebsockets keeps for us with each connection. */
+struct session {
+    struct http_reply reply; /* of a page */
+    struct lws *wsi;
+    struct client *client; /* of a socket, or NULL */
+    struct out *first;
+    struct out **last;
+    size_t queued; /* bytes */
+    char *part;    /* of a message that comes in pieces */
+    size_t part_size;
+    char address[PEER_ADDRESS];
+    bool is_counted; /* among the connections of its address */
+    bool is_ending;  /* closed when the queue is empty */
+};
+
+struct net {
+    struct net_config config;
+    struct metrics *metrics;
+    struct hall *hall;
+    struct lws_context *context;
+    struct peers *peers;
+    int connections;
+    bool is_draining;
+};
+
+static struct net *net_of(struct lws *wsi)
+{
+    return (struct net *)lws_context_user(lws_get_context(wsi));
+}
+
+/* --- who may connect --- */
+
+static void find_address(struct net *net, struct lws *wsi, char address[PEER_ADDRESS])
+{
+    char forwarded[256];
+    const char *last;
+
+    lws_get_peer_simple(wsi, address, PEER_ADDRESS);
+    if (!strncmp(address, "::ffff:", 7)) /* IPv4 on an IPv6 socket */
+        memmove(address, address + 7, strlen(address + 7) + 1);
+    if (!net->config.is_behind_proxy ||
+        lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+        return;
+    last = strrchr(forwarded, ','); /* what our own proxy added */
+    last = last ? last + 1 : forwarded;
+    snprintf(address, PEER_ADDRESS, "%s", last + strspn(last, " "));
+}
+
+static bool is_known_origin(const struct net *net, struct lws *wsi)
+{
+    char origin[256];
+
+    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0)
+        return false;
+    for (int i = 0; i < net->config.n_origins; i++)
+        if (!strcmp(origin, net->config.origins[i]))
+            return true;
+    return false;
+}
+
+static int refuse(struct net *net, const char *address, const char *why)
+{
+    metrics_count(net->metrics, COUNT_REFUSED);
+    log_event(LOG_INFO, "refused", "address", address, "why", why, NULL);
+    return -1;
+}
+
+/* Before a socket is opened: origin, cookie, and whether there is room. */
+static int check_socket(struct net *net, struct lws *wsi)
+{
+    char address[PEER_ADDRESS];
+    uint8_t hash[SECRET_BYTES];
+
+    find_address(net, wsi, address);
+    if (!is_known_origin(net, wsi))
+        return refuse(net, address, "origin");
+    if (!http_cookie(wsi, hash))
+        return refuse(net, address, "cookie");
+    if (net->is_draining || net->connections >= net->config.max_connections)
+        return refuse(net, address, "full");
+    if (peers_count(net->peers, address) >= net->config.max_per_address)
+        return refuse(net, address, "address");
+    return 0;
+}
+
+static int open_socket(struct net *net, struct lws *wsi, struct session *s)
+{
+    uint8_t hash[SECRET_BYTES];
+
+    s->wsi = wsi;
+    s->last = &s->first;
+    find_address(net, wsi, s->address);
+    if (!http_cookie(wsi, hash))
+        return -1;
+    s->client = hall_enter(net->hall, hash, s);
+    s->is_counted = s->client && peers_add(net->peers, s->address, 1);
+    net->connections += s->client != NULL;
+    return s->client ? 0 : -1;
+}
+
+static void close_socket(struct net *net, struct session *s)
+{
+    while (s->first) {
+        struct out *next = s->first->next;
+
+        free(s->first);
+        s->first = next;
+    }
+    free(s->part);
+    s->part = NULL;
+    if (!s->client)
+        return;
+    net->connections--;
+    if (s->is_counted)
+        peers_add(net->peers, s->address, -1);
+    hall_leave(net->hall, s->client);
+    s->client = NULL;
+}
+
+/* --- in --- */
+
+/* A message that came in several pieces, put together; NULL if it is too long. */
+static const char *join(struct session *s, const char *in, size_t size, size_t *whole)
+{
+    char *part;
+
+    if (s->part_size + size > HALL_MAX_FRAME)
+        return NULL;
+    part = (char *)realloc(s->part, s->part_size + size + 1);
+    if (!part)
+        return NULL;
+    memcpy(part + s->part_size, in, size);
+    s->part = part;
+    s->part_size += size;
+    *whole = s->part_size;
+    return part;
+}
+
+static int end_with(struct session *s, struct net *net, enum lws_close_status status,
+                    const char *why)
+{
+    metrics_count(net->metrics, COUNT_DROPPED);
+    log_event(LOG_INFO, "dropped", "address", s->address, "why", why, NULL);
+    lws_close_reason(s->wsi, status, (unsigned char *)why, strlen(why));
+    return -1;
+}
+
+static int receive(struct net *net, struct lws *wsi, struct session *s, const char *in,
+                   size_t size)
+{
+    bool is_whole = lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi);
+    size_t whole = size;
+
+    if (!s->client || s->is_ending)
+        return 0;
+    if (lws_frame_is_binary(wsi))
+        return end_with(s, net, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "binary");
+    if (s->part || !is_whole)
+        in = join(s, in, size, &whole);
+    if (!in || whole > HALL_MAX_FRAME)
+        return end_with(s, net, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "too large");
+    if (!is_whole)
+        return 0;
+    hall_receive(net->hall, s->client, in, whole);
+    free(s->part);
+    s->part = NULL;
+    s->part_size = 0;
+    return 0;
+}
+
+/* --- out --- */
+
+bool net_send(struct net *net, struct client *client, char *text)
+{
+    struct session *s = (struct session *)client_transport(client);
+    size_t size = strlen(text);
+    struct out *out;
+
+    (void)net;
+    if (s->is_ending || s->queued + size > HALL_MAX_QUEUE) {
+        free(text);
+        return s->is_ending;
+    }
+    out = (struct out *)malloc(sizeof *out + LWS_PRE + size);
+    if (out) {
+        memcpy(out->bytes + LWS_PRE, text, size);
+        out->size = size;
+        out->next = NULL;
+        *s->last = out;
+        s->last = &out->next;
+        s->queued += size;
+        lws_callback_on_writable(s->wsi);
+    }
+    free(text);
+    return out;
+}
+
+void net_drop(struct net *net, struct client *client, const char *reason)
+{
+    struct session *s = (struct session *)client_transport(client);
+
+    if (s->is_ending)
+        return;
+    s->is_ending = true;
+    metrics_count(net->metrics, COUNT_DROPPED);
+    log_event(LOG_INFO, "dropped", "address", s->address, "why", reason, NULL);
+    lws_close_reason(s->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, (unsigned char *)reason,
+                     strlen(reason));
+    lws_callback_on_writable(s->wsi);
+}
+
+/* Writes what the socket takes; libwebsockets buffers the rest of a message itself. */
+static int write_some(struct lws *wsi, struct session *s)
+{
+    while (s->first && !lws_send_pipe_choked(wsi)) {
+        struct out *out = s->first;
+        int n = lws_write(wsi, out->bytes + LWS_PRE, out->size, LWS_WRITE_TEXT);
+
+        s->first = out->next;
+        if (!s->first)
+            s->last = &s->first;
+        s->queued -= out->size;
+        free(out);
+        if (n < 0)
+            return -1;
+    }
+    if (s->first)
+        lws_callback_on_writable(wsi);
+    return s->is_ending && !s->first ? -1 : 0;
+}
+
+/* --- libwebsockets --- */
+
+static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                     size_t size)
+{
+    struct session *s = (struct session *)user;
+    struct net *net = net_of(wsi);
+
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return check_socket(net, wsi);
+    case LWS_CALLBACK_ESTABLISHED: return open_socket(net, wsi, s);
+    case LWS_CALLBACK_RECEIVE: return receive(net, wsi, s, (const char *)in, size);
+    case LWS_CALLBACK_SERVER_WRITEABLE: return write_some(wsi, s);
+    case LWS_CALLBACK_CLOSED: close_socket(net, s); return 0;
+    default: return 0;
+    }
+}
+
+static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                   size_t size)
+{
+    struct session *s = (struct session *)user;
+
+    switch (reason) {
+    case LWS_CALLBACK_HTTP: {
+        struct net *net = net_of(wsi);
+        struct http_context context = {net->hall, net->metrics,
+                                       net->config.cert || net->config.is_behind_proxy};
+
+        return http_answer(wsi, &context, &s->reply, (const char *)in);
+    }
+    case LWS_CALLBACK_HTTP_WRITEABLE: return http_write(wsi, &s->reply);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* a socket names its protocol */
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (s)
+            http_end(&s->reply);
+        return 0;
+    default: return lws_callback_http_dummy(wsi, reason, user, in, size);
+    }
+}
+
+static const struct lws_protocols protocols[] = {
+    {.name = "http", .callback = on_http, .per_session_data_size = sizeof(struct session)},
+    {.name = "madang",
+     .callback = on_socket,
+     .per_session_data_size = sizeof(struct session),
+     .rx_buffer_size = HALL_MAX_FRAME},
+    {0},
+};
+
+/* Pings those who are silent, and lets go of those who do not answer. */
+static const lws_retry_bo_t patience = {.secs_since_valid_ping = 30,
+                                        .secs_since_valid_hangup = 45};
+
+static void on_library_log(int level, const char *line)
+{
+    char text[256];
+
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
+    log_event(level & LLL_ERR ? LOG_ERROR : LOG_WARN, "network", "text", text, NULL);
+}
+
+struct net *net_new(const struct net_config *config, struct metrics *metrics,
+                    struct problem *problem)
+{
+    struct net *net = (struct net *)calloc(1, sizeof *net);
+    struct lws_context_creation_info info = {0};
+    char port[12];
+
+    if (!net) {
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+        return NULL;
+    }
+    net->config = *config;
+    net->metrics = metrics;
+    net->peers = peers_new();
+    lws_set_log_level(LLL_ERR | LLL_WARN, on_library_log);
+    info.port = config->port;
+    info.iface = config->host;
+    info.protocols = protocols;
+    info.user = net;
+    info.gid = info.uid = -1;
+    info.retry_and_idle_policy = &patience;
+    info.timeout_secs = 20;
+    info.keepalive_timeout = 15;
+    info.max_http_header_data = 4096;
+    info.server_string = "madang";
+    info.alpn = "http/1.1";
+    info.options = LWS_SERVER_OPTION_VALIDATE_UTF8;
+    if (config->cert) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = config->cert;
+        info.ssl_private_key_filepath = config->key;
+    }
+    net->context = net->peers ? lws_create_context(&info) : NULL;
+    if (net->context)
+        return net;
+    snprintf(port, sizeof port, "%d", config->port);
+    problem_say(
+        problem, NULL,
+        N_("cannot listen on {host}:{port}: is something else there, or are certificate "
+           "and key wrong?"),
+        "host", config->host, "port", port, NULL);
+    net_free(net);
+    return NULL;
+}
+
+void net_free(struct net *net)
+{
+    if (!net)
+        return;
+    if (net->context)
+        lws_context_destroy(net->context);
+    peers_free(net->peers);
+    free(net);
+}
+
+void net_serve(struct net *net, struct hall *hall)
+{
+    net->hall = hall;
+}
+
+void net_service(struct net *net)
+{
+    lws_service(net->context, 0);
+}
+
+void net_wake(struct net *net)
+{
+    lws_cancel_service(net->context);
+}
+
+/* Each socket is told that the server goes away, and closed. */
+static void say_goodbye(void *context, struct client *client)
+{
+    struct session *s = (struct session *)client_transport(client);
+
+    (void)context;
+    s->is_ending = true;
+    lws_close_reason(s->wsi, LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
+    lws_callback_on_writable(s->wsi);
+}
+
+void net_drain(struct net *net)
+{
+    net->is_draining = true;
+    hall_for_clients(net->hall, say_goodbye, NULL);
+}

@@ -1,0 +1,42 @@
+/* The hall on the network: HTTP and WebSocket through libwebsockets. */
+#ifndef SERVER_NET_H
+#define SERVER_NET_H
+
+#include "server/hall.h"
+
+enum { MAX_ORIGINS = 16 };
+
+struct net_config {
+    const char *host;
+    int port;
+    const char *cert; /* files, or NULL: no TLS */
+    const char *key;
+    bool is_behind_proxy;             /* addresses come from X-Forwarded-For, pages are https */
+    const char *origins[MAX_ORIGINS]; /* from which the page may connect, exactly */
+    int n_origins;
+    int max_connections;
+    int max_per_address;
+};
+
+struct net;
+struct net *net_new(const struct net_config *config, struct metrics *metrics,
+                    struct problem *problem);
+void net_free(struct net *net);
+
+/* The hall that messages go to; before the first net_service(). */
+void net_serve(struct net *net, struct hall *hall);
+
+/* Waits for something to happen and does it. */
+void net_service(struct net *net);
+
+/* Makes net_service() return; from any thread. */
+void net_wake(struct net *net);
+
+/* Takes no more connections and says goodbye to those there are. */
+void net_drain(struct net *net);
+
+/* For the hall's world. */
+bool net_send(struct net *net, struct client *client, char *text);
+void net_drop(struct net *net, struct client *client, const char *reason);
+
+#endif

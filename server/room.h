@@ -1,0 +1,188 @@
+/* What the files of the hall share: clients, rooms, and what happens in them.
+ *
+ * A room is a table online. It shows nothing that is not durable: an action is applied,
+ * written, and only when the store has it acknowledged and told. While a write is
+ * under way everything else that is asked about the room waits. */
+#ifndef SERVER_ROOM_H
+#define SERVER_ROOM_H
+
+#include "protocol/rpc.h"
+#include "server/hall.h"
+
+/* Somebody looks at a room. */
+struct watcher {
+    struct client *client;
+    struct room *room;
+    int as; /* the seat whose view it wants, of its own; NOBODY: a spectator's; AUTO */
+    bool wants_positions;
+    struct watcher *next; /* in the room */
+};
+
+enum { AUTO = 6 }; /* as: the only seat one has, or the one in turn, or a spectator */
+
+struct client {
+    struct hall *hall;
+    void *transport;
+    uint64_t id;
+    struct person person; /* id 0 until they do something that must be remembered */
+    enum lang lang;
+    struct watcher *watching[HALL_MAX_WATCHED];
+    int n_watching;
+    double allowance; /* requests it may still make */
+    int64_t allowance_at;
+    double tables; /* tables it may still make */
+    int64_t tables_at;
+    struct client *next; /* in the hall */
+    struct client *previous;
+    struct client *next_in_slot;
+};
+
+/* An entry of the log, without the text that can be had from the table. */
+struct note {
+    uint8_t kind;
+    uint8_t seat;
+    uint16_t number; /* play: its ply; undo: plies that remain */
+    char *text;      /* of seat and rematch entries; NULL otherwise */
+};
+
+/* A request that waits for the write before it, as it came in. */
+struct waiting {
+    uint64_t client;
+    struct waiting *next;
+    size_t size;
+    char text[];
+};
+
+struct room {
+    struct hall *hall;
+    struct stored_table *stored;
+    const struct face *face;
+    struct table *table; /* NULL until the game has started */
+    struct note *notes;
+    int n_notes;
+    int notes_room;
+    struct watcher *watchers;
+    struct waiting *waiting;
+    int n_waiting;
+    int writes; /* under way */
+    bool is_thinking;
+    bool is_durable;   /* its row is written */
+    bool is_finished;  /* and recorded as such */
+    int undo_asked_by; /* NOBODY: nobody */
+    int undo_to;
+    uint32_t undo_consents;
+    int told_turn; /* whose turn it is by what has been told; NOBODY: nobody's */
+    int told_plies;
+    int told_notes;
+    bool told_started;
+    int64_t turn_since; /* on the clock that never jumps */
+    int64_t used;       /* likewise: when it was last of use */
+    struct room *next;  /* in its slot of the hall's index */
+};
+
+enum { ROOM_SLOTS = 1 << 14, CLIENT_SLOTS = 1 << 12 };
+
+struct hall {
+    struct store *store;
+    struct world world;
+    struct hall_limits limits;
+    struct metrics *metrics;
+    struct client *clients;
+    struct client *client_slot[CLIENT_SLOTS]; /* by id */
+    uint64_t last_client;
+    int n_rooms;
+    int resume_at; /* how far hall_resume() has come */
+    struct room *rooms[ROOM_SLOTS];
+};
+
+int64_t hall_now(const struct hall *hall);   /* milliseconds since 1970 */
+int64_t hall_clock(const struct hall *hall); /* milliseconds, never jumps */
+struct client *hall_client(struct hall *hall, uint64_t id);
+void client_send(struct client *client, char *text); /* takes the text over */
+
+/* Answers a request, or lets it wait for its room. */
+void hall_answer(struct hall *hall, struct client *client, const char *text, size_t size);
+
+/* A call, and the room it waits for if it must be asked again. */
+struct client_call {
+    struct call call; /* first: methods get a pointer to it */
+    struct room *room;
+};
+
+/* Makes sure that a person is stored under the client's cookie; false without memory. */
+bool client_settle(struct client *client);
+
+/* --- rooms --- */
+
+/* The room of an id, loaded if need be; NULL: there is none, or it cannot be loaded. */
+struct room *room_find(struct hall *hall, const char *id);
+
+/* A room for a new table, which it takes over; NULL without memory. When its row is
+ * durable the call is answered with the result and the game may start. */
+struct room *room_make(struct hall *hall, struct stored_table *stored, struct call *call,
+                       json_t *result);
+void room_free(struct room *room);
+
+/* The seat a client has, or NOBODY; whether a seat is its own. */
+bool room_is_seat_of(const struct room *room, int seat, const struct client *client);
+int room_viewer(const struct room *room, const struct client *client, int as);
+int room_turn(const struct room *room); /* NOBODY: not started, or over */
+bool room_is_over(const struct room *room);
+
+/* Whether a bot acts for the seat now. */
+bool room_is_bot(const struct room *room, int seat);
+
+/* Starts the game if every seat that waits for a person has one, or if forced: then bots
+ * take the others. */
+void room_start_if_ready(struct room *room, bool is_forced);
+
+/* Changes a seat, writes and tells it. The call, if there is one, is answered with the
+ * result when that is durable; both are taken over. */
+void room_take_seat(struct room *room, int seat, const struct client *client,
+                    const uint8_t *added, struct call *call, json_t *result);
+void room_leave_seat(struct room *room, int seat, struct call *call, json_t *result);
+void room_return_to_seat(struct room *room, int seat, struct call *call, json_t *result);
+
+/* Writes a seat's row; nothing is told. */
+void room_write_seat(struct room *room, int seat);
+
+/* Keeps a request until what is under way is durable; false if too many wait. */
+bool room_wait(struct room *room, const struct client *client, const char *text, size_t size);
+
+/* Plays an action that a client asks for; answers it when it is durable. */
+json_t *room_play(struct room *room, struct call *call, int seat, const char *action, int n);
+
+/* Takes actions back so that `to` remain. */
+void room_undo(struct room *room, int to, struct call *call, json_t *result);
+
+/* Adds an entry to the log and writes it; it is told when durable. */
+void room_log(struct room *room, enum entry_kind kind, int seat, int number, const char *text,
+              struct call *call, json_t *result);
+
+/* What has to be done next, if nothing is under way: waiting requests, bots. */
+void room_go_on(struct room *room);
+void room_tick(struct room *room);
+
+/* --- news --- */
+
+/* Entry i (from 0) of the log as a viewer may know it. */
+json_t *news_of(const struct room *room, int i, const struct events *events, int viewer,
+                enum lang lang);
+
+/* Entries from `since` on; replays the game. */
+json_t *news_since(const struct room *room, int since, int viewer, enum lang lang);
+
+/* Tells all watchers of the last entry. */
+void news_tell(struct room *room, const struct events *events);
+
+/* What is not part of the log: presence, requests to undo. */
+void news_tell_state(struct room *room);
+
+/* The table as lists and front ends need it: game, seats, how far it is. */
+json_t *news_table(const struct room *room, const struct client *client);
+
+/* What a watcher sees now: what it may do, if it is its turn; position, what is asked. */
+void news_add_legal(const struct room *room, json_t *to, int viewer);
+void news_add_view(const struct room *room, json_t *to, int viewer, enum lang lang);
+
+#endif

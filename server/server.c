@@ -1,0 +1,197 @@
+/* Puts hall, store, thinkers and network together and runs them; see server.h. The loop
+ * waits for the network; the store's thread and the thinkers wake it. */
+#include "server/server.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "server/log.h"
+#include "server/think.h"
+
+struct server {
+    struct metrics metrics;
+    struct net *net;
+    struct store *store;
+    struct thinkers *thinkers;
+    struct hall *hall;
+    int64_t ticked; /* when time was last given to the hall */
+};
+
+static volatile sig_atomic_t stopping;
+
+static void stop(int number)
+{
+    (void)number;
+    stopping = 1;
+}
+
+/* --- the hall's world --- */
+
+static bool world_send(void *context, struct client *client, char *text)
+{
+    return net_send(((struct server *)context)->net, client, text);
+}
+
+static void world_drop(void *context, struct client *client, const char *reason)
+{
+    net_drop(((struct server *)context)->net, client, reason);
+}
+
+static void world_think(void *context, struct thought *thought)
+{
+    thinkers_add(((struct server *)context)->thinkers, thought);
+}
+
+static int64_t milliseconds(clockid_t clock)
+{
+    struct timespec now;
+
+    clock_gettime(clock, &now);
+    return 1000LL * now.tv_sec + now.tv_nsec / 1000000;
+}
+
+static int64_t world_now(void *context)
+{
+    (void)context;
+    return milliseconds(CLOCK_REALTIME);
+}
+
+static int64_t world_tick(void *context)
+{
+    (void)context;
+    return milliseconds(CLOCK_MONOTONIC);
+}
+
+static void wake(void *context)
+{
+    struct server *server = (struct server *)context;
+
+    if (server->net)
+        net_wake(server->net);
+}
+
+/* --- running --- */
+
+/* Ten thousand sockets need as many files. */
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit))
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static bool set_up(struct server *server, const struct server_config *config,
+                   struct problem *problem)
+{
+    const struct world world = {.context = server,
+                                .send = world_send,
+                                .drop = world_drop,
+                                .think = world_think,
+                                .now = world_now,
+                                .tick = world_tick};
+
+    server->store = store_open(config->db, wake, server, problem);
+    if (!server->store)
+        return false;
+    server->net = net_new(&config->net, &server->metrics, problem);
+    if (!server->net)
+        return false;
+    server->thinkers = thinkers_new(config->threads, wake, server);
+    server->hall = hall_new(server->store, &world, &config->limits, &server->metrics);
+    if (!server->thinkers || !server->hall)
+        return problem_say(problem, NULL, N_("out of memory"), NULL);
+    net_serve(server->net, server->hall);
+    return true;
+}
+
+static void take_deliveries(struct server *server)
+{
+    struct thought *thought;
+
+    hall_deliver(server->hall);
+    while ((thought = thinkers_take(server->thinkers)) != NULL)
+        hall_thought(server->hall, thought);
+}
+
+static void pass_time(struct server *server)
+{
+    int64_t now = milliseconds(CLOCK_MONOTONIC);
+
+    if (now - server->ticked < 1000)
+        return;
+    server->ticked = now;
+    hall_tick(server->hall);
+}
+
+static void serve(struct server *server)
+{
+    bool is_resuming = true;
+
+    while (!stopping) {
+        if (is_resuming)
+            is_resuming = hall_resume(server->hall, 64);
+        take_deliveries(server);
+        pass_time(server);
+        if (is_resuming)
+            net_wake(server->net); /* do not wait for the network in between */
+        net_service(server->net);
+    }
+}
+
+/* Says goodbye, and writes what is under way. */
+static void drain(struct server *server)
+{
+    int64_t until = milliseconds(CLOCK_MONOTONIC) + 5000;
+
+    log_event(LOG_INFO, "draining", NULL);
+    net_drain(server->net);
+    while (
+        milliseconds(CLOCK_MONOTONIC) < until &&
+        (store_waiting(server->store) || atomic_load(&server->metrics.gauge[GAUGE_CLIENTS]))) {
+        take_deliveries(server);
+        net_wake(server->net);
+        net_service(server->net);
+    }
+}
+
+static void tear_down(struct server *server)
+{
+    struct net *net = server->net;
+
+    thinkers_free(server->thinkers);
+    server->net = NULL; /* nothing to wake any more */
+    if (server->hall && server->store)
+        hall_deliver(server->hall);
+    net_free(net);
+    store_close(server->store);
+    hall_free(server->hall);
+}
+
+bool server_run(const struct server_config *config, void (*ready)(const struct server_config *),
+                struct problem *problem)
+{
+    struct server *server = (struct server *)calloc(1, sizeof *server);
+    bool started;
+
+    if (!server)
+        return problem_say(problem, NULL, N_("out of memory"), NULL);
+    raise_file_limit();
+    signal(SIGTERM, stop);
+    signal(SIGINT, stop);
+    started = set_up(server, config, problem);
+    if (started) {
+        ready(config);
+        serve(server);
+        drain(server);
+    }
+    tear_down(server);
+    free(server);
+    if (started)
+        log_event(LOG_INFO, "stopped", NULL);
+    return started;
+}

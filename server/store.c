@@ -1,0 +1,217 @@
+/* The part of a store that does not depend on its kind: the queue of jobs and the
+ * thread that carries them out. With the store in memory there is no thread: jobs are
+ * done when they are handed over. */
+#include "server/store.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct store_queue {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t wake_writer;
+    struct job *todo; /* handed over; first to last */
+    struct job **todo_end;
+    struct job *done; /* carried out or failed */
+    struct job **done_end;
+    int waiting;
+    bool stop;
+    bool has_thread;
+    void (*wake)(void *);
+    void *context;
+};
+
+struct job *job_new(enum job_kind kind)
+{
+    struct job *job = (struct job *)calloc(1, sizeof *job);
+
+    if (job)
+        job->kind = kind;
+    return job;
+}
+
+void stored_table_free(struct stored_table *table)
+{
+    if (!table)
+        return;
+    free(table->options);
+    free(table);
+}
+
+void job_free(struct job *job)
+{
+    stored_table_free(job->stored_table);
+    free(job);
+}
+
+static void carry_out(struct store *store, struct job *jobs)
+{
+    const char *error = store->kind->write(store, jobs);
+
+    for (struct job *job = jobs; job && error; job = job->next)
+        snprintf(job->error, sizeof job->error, "%s", error);
+}
+
+static void *write_jobs(void *argument)
+{
+    struct store *store = (struct store *)argument;
+    struct store_queue *q = store->queue;
+
+    pthread_mutex_lock(&q->lock);
+    for (;;) {
+        struct job *jobs;
+        struct job **end;
+
+        while (!q->todo && !q->stop)
+            pthread_cond_wait(&q->wake_writer, &q->lock);
+        if (!q->todo)
+            break;
+        jobs = q->todo;
+        end = q->todo_end;
+        q->todo = NULL;
+        q->todo_end = &q->todo;
+        pthread_mutex_unlock(&q->lock);
+        carry_out(store, jobs);
+        pthread_mutex_lock(&q->lock);
+        *q->done_end = jobs;
+        q->done_end = end;
+        q->wake(q->context);
+    }
+    pthread_mutex_unlock(&q->lock);
+    return NULL;
+}
+
+struct store *store_open(const char *path, void (*wake)(void *), void *context,
+                         struct problem *problem)
+{
+    struct store *store = (struct store *)calloc(1, sizeof *store);
+    struct store_queue *q = (struct store_queue *)calloc(1, sizeof *q);
+
+    if (!store || !q) {
+        free(store);
+        free(q);
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+        return NULL;
+    }
+    store->queue = q;
+    q->todo_end = &q->todo;
+    q->done_end = &q->done;
+    q->wake = wake;
+    q->context = context;
+    pthread_mutex_init(&q->lock, NULL);
+    pthread_cond_init(&q->wake_writer, NULL);
+    if (!(path ? store_open_sqlite(store, path, problem) : store_open_memory(store, problem))) {
+        free(store);
+        free(q);
+        return NULL;
+    }
+    if (path)
+        q->has_thread = !pthread_create(&q->thread, NULL, write_jobs, store);
+    return store;
+}
+
+void store_write(struct store *store, struct job *job)
+{
+    struct store_queue *q = store->queue;
+
+    job->next = NULL;
+    pthread_mutex_lock(&q->lock);
+    q->waiting++;
+    if (q->has_thread) {
+        *q->todo_end = job;
+        q->todo_end = &job->next;
+        pthread_cond_signal(&q->wake_writer);
+    } else {
+        carry_out(store, job);
+        *q->done_end = job;
+        q->done_end = &job->next;
+    }
+    pthread_mutex_unlock(&q->lock);
+    if (!q->has_thread)
+        q->wake(q->context);
+}
+
+void store_deliver(struct store *store)
+{
+    struct store_queue *q = store->queue;
+    struct job *jobs;
+
+    pthread_mutex_lock(&q->lock);
+    jobs = q->done;
+    q->done = NULL;
+    q->done_end = &q->done;
+    for (struct job *job = jobs; job; job = job->next)
+        q->waiting--;
+    pthread_mutex_unlock(&q->lock);
+    while (jobs) {
+        struct job *job = jobs;
+
+        jobs = job->next;
+        if (job->done)
+            job->done(job, *job->error ? job->error : NULL);
+        job_free(job);
+    }
+}
+
+int store_waiting(const struct store *store)
+{
+    struct store_queue *q = store->queue;
+    int waiting;
+
+    pthread_mutex_lock(&q->lock);
+    waiting = q->waiting;
+    pthread_mutex_unlock(&q->lock);
+    return waiting;
+}
+
+void store_close(struct store *store)
+{
+    struct store_queue *q;
+
+    if (!store)
+        return;
+    q = store->queue;
+    if (q->has_thread) {
+        pthread_mutex_lock(&q->lock);
+        q->stop = true;
+        pthread_cond_signal(&q->wake_writer);
+        pthread_mutex_unlock(&q->lock);
+        pthread_join(q->thread, NULL);
+    }
+    store_deliver(store);
+    store->kind->close(store);
+    pthread_mutex_destroy(&q->lock);
+    pthread_cond_destroy(&q->wake_writer);
+    free(q);
+    free(store);
+}
+
+bool store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
+                       struct person *out)
+{
+    return store->kind->find_person(store, hash, out);
+}
+
+struct stored_table *store_load(struct store *store, const char *id, struct entry **log,
+                                int *n_log)
+{
+    return store->kind->load(store, id, log, n_log);
+}
+
+bool store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
+                     int *seat)
+{
+    return store->kind->find_link(store, hash, id, seat);
+}
+
+int store_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
+{
+    return store->kind->list(store, person, ids, max);
+}
+
+int store_search(struct store *store, const struct search *search, struct finished *out,
+                 int max)
+{
+    return store->kind->search(store, search, out, max);
+}

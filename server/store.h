@@ -1,0 +1,177 @@
+/* Where tables live when nobody looks: people, tables, seats and each table's log. Two
+ * kinds: a SQLite file, and memory, which forgets everything at the end.
+ *
+ * Writes are jobs: they are handed over, carried out together with whatever else is
+ * waiting – one transaction, one sync – and answered later, on the thread that
+ * calls store_deliver(). Reads answer at once and see what has been committed. */
+#ifndef SERVER_STORE_H
+#define SERVER_STORE_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+#include "core/game.h"
+#include "server/secret.h"
+#include "table/table.h"
+#include "text/text.h"
+
+enum { MAX_LEVEL = 12 };
+
+struct person {
+    int64_t id; /* 0: nobody yet */
+    uint8_t hash[SECRET_BYTES];
+    char name[MAX_NAME];
+};
+
+/* Who or what may act for a seat. */
+enum seat_kind { SEAT_HUMAN = 1, SEAT_BOT, SEAT_OPEN };
+
+struct stored_seat {
+    uint8_t kind;
+    bool is_away; /* left: a bot plays until its person is back */
+    bool has_added;
+    char level[MAX_LEVEL];       /* of a bot */
+    char name[MAX_NAME];         /* of the person, as it was when the seat was taken */
+    int64_t person;              /* 0: not taken */
+    uint8_t link[SECRET_BYTES];  /* hash of the seat link's secret */
+    uint8_t added[SECRET_BYTES]; /* to the seed, by the person's browser */
+};
+
+struct stored_table {
+    char id[ID_TEXT];
+    char game[16];
+    int players;
+    char *options;                /* JSON, or NULL; malloc'd */
+    uint8_t secret[SECRET_BYTES]; /* the server's part of the seed */
+    char leave[MAX_LEVEL];        /* who plays for those who left */
+    int clock;                    /* seconds a move may take; 0: any */
+    int64_t creator;
+    int64_t created;  /* seconds since 1970 */
+    int64_t finished; /* 0: not yet */
+    struct stored_seat seat[MAX_PLAYERS];
+};
+
+/* What happened at a table, in order; together with the table's row this is all there is to
+ * know about it. */
+enum entry_kind {
+    ENTRY_SEAT = 1, /* seat: text is "taken NAME", "left" or "back" */
+    ENTRY_START,    /* the deal; the seed is fixed */
+    ENTRY_PLAY,     /* seat: text is the action */
+    ENTRY_UNDO,     /* number: actions that remain */
+    ENTRY_REMATCH,  /* text: the id of the new table */
+};
+
+struct entry {
+    uint8_t kind;
+    uint8_t seat;
+    int number;
+    char text[MAX_TEXT];
+};
+
+/* A finished game as lists show it. */
+struct finished {
+    char id[ID_TEXT];
+    char game[16];
+    int players;
+    int64_t finished;
+    char names[MAX_PLAYERS][MAX_NAME];
+    char scores[48]; /* "23 18 9" */
+};
+
+/* One thing to be written. Filled by the caller, kept by the store until done() has
+ * been called. */
+enum job_kind { JOB_PERSON, JOB_TABLE, JOB_SEAT, JOB_LOG, JOB_FINISH };
+
+struct job {
+    enum job_kind kind;
+    char table[ID_TEXT];
+    int64_t when;
+    int seq;  /* log: number of the entry, from 1 */
+    int seat; /* seat */
+    struct entry entry;
+    struct person person;
+    struct stored_seat stored_seat;
+    struct stored_table *stored_table; /* table: belongs to the job */
+    char scores[48];                   /* finish */
+    char error[96];                    /* why it failed; empty if it did not */
+    /* Called once, with NULL or why it failed; then the job is freed. */
+    void (*done)(struct job *job, const char *error);
+    void *context;
+    struct job *next;
+};
+
+struct job *job_new(enum job_kind kind);
+void job_free(struct job *job);
+void stored_table_free(struct stored_table *table);
+
+struct store;
+
+/* Opens a file, or memory if path is NULL. wake() is called from another thread when
+ * there is something to deliver. NULL and a problem if it cannot be opened. */
+struct store *store_open(const char *path, void (*wake)(void *), void *context,
+                         struct problem *problem);
+
+/* Writes what is waiting, delivers it, and closes. */
+void store_close(struct store *store);
+
+void store_write(struct store *store, struct job *job);
+void store_deliver(struct store *store);
+
+/* How many jobs have been handed over and not been delivered. */
+int store_waiting(const struct store *store);
+
+bool store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
+                       struct person *out);
+
+/* A table and its log, to be freed by stored_table_free() and free(); NULL: no such one. */
+struct stored_table *store_load(struct store *store, const char *id, struct entry **log,
+                                int *n_log);
+
+/* The table a seat link's hash belongs to. */
+bool store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
+                     int *seat);
+
+/* Ids of the unfinished tables a person sits at, newest first; of all, with person 0. */
+int store_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max);
+
+/* Finished games, newest first: name is part of a player's name, game its name, from and
+ * to seconds since 1970; each may be empty or 0. */
+struct search {
+    const char *name;
+    const char *game;
+    int64_t from;
+    int64_t to;
+    int64_t person; /* only this person's; 0: everybody's */
+    int offset;
+};
+int store_search(struct store *store, const struct search *search, struct finished *out,
+                 int max);
+
+/* --- what the two kinds of store provide --- */
+
+struct store_kind {
+    /* Carries out all jobs or none; NULL, or why not. */
+    const char *(*write)(struct store *, struct job *jobs);
+    void (*close)(struct store *);
+    bool (*find_person)(struct store *, const uint8_t hash[SECRET_BYTES], struct person *out);
+    struct stored_table *(*load)(struct store *, const char *id, struct entry **log,
+                                 int *n_log);
+    bool (*find_link)(struct store *, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
+                      int *seat);
+    int (*list)(struct store *, int64_t person, char (*ids)[ID_TEXT], int max);
+    int (*search)(struct store *, const struct search *search, struct finished *out, int max);
+};
+
+struct store {
+    const struct store_kind *kind;
+    void *data; /* the kind's own */
+    struct store_queue *queue;
+};
+
+bool store_open_memory(struct store *store, struct problem *problem);
+bool store_open_sqlite(struct store *store, const char *path, struct problem *problem);
+
+/* The newest version of the schema that this program knows. */
+enum { STORE_VERSION = 1 };
+
+#endif

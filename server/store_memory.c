@@ -1,0 +1,302 @@
+/* The store in memory: the same answers, forgotten at the end. For trying out, and for
+ * tests and benches that are not about the disk. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store.h"
+
+struct kept {
+    struct stored_table *table;
+    struct entry *log;
+    int n_log;
+    int room;
+    char scores[48];
+};
+
+/* Tables are found through an open hash of their ids, whose first bytes are random. */
+struct memory {
+    struct person *people;
+    int n_people;
+    int people_room;
+    struct kept *tables; /* in the order they were made */
+    int n_tables;
+    int tables_room;
+    int *index; /* of tables, + 1 */
+    int index_size;
+};
+
+/* Makes room for one more; NULL without memory. */
+static void *grow(void *array, int n, int *room, size_t size)
+{
+    void *larger;
+
+    if (n < *room)
+        return array;
+    larger = realloc(array, (size_t)(*room ? 2 * *room : 16) * size);
+    if (larger)
+        *room = *room ? 2 * *room : 16;
+    return larger;
+}
+
+static unsigned slot_of(const struct memory *m, const char *id)
+{
+    unsigned hash = 2166136261u;
+
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * 16777619u;
+    return hash & (unsigned)(m->index_size - 1);
+}
+
+static struct kept *find(struct memory *m, const char *id)
+{
+    if (!m->index_size)
+        return NULL;
+    for (unsigned at = slot_of(m, id); m->index[at];
+         at = (at + 1) & (unsigned)(m->index_size - 1))
+        if (!strcmp(m->tables[m->index[at] - 1].table->id, id))
+            return &m->tables[m->index[at] - 1];
+    return NULL;
+}
+
+static void index_table(struct memory *m, int i)
+{
+    unsigned at = slot_of(m, m->tables[i].table->id);
+
+    while (m->index[at])
+        at = (at + 1) & (unsigned)(m->index_size - 1);
+    m->index[at] = i + 1;
+}
+
+static bool reindex(struct memory *m)
+{
+    int *index;
+
+    if (2 * (m->n_tables + 1) < m->index_size)
+        return true;
+    index = (int *)calloc((size_t)(m->index_size ? 2 * m->index_size : 64), sizeof *index);
+    if (!index)
+        return false;
+    free(m->index);
+    m->index = index;
+    m->index_size = m->index_size ? 2 * m->index_size : 64;
+    for (int i = 0; i < m->n_tables; i++)
+        index_table(m, i);
+    return true;
+}
+
+static bool put_person(struct memory *m, const struct person *person)
+{
+    struct person *people;
+
+    for (int i = 0; i < m->n_people; i++)
+        if (m->people[i].id == person->id) {
+            m->people[i] = *person;
+            return true;
+        }
+    people = (struct person *)grow(m->people, m->n_people, &m->people_room, sizeof *people);
+    if (!people)
+        return false;
+    m->people = people;
+    m->people[m->n_people++] = *person;
+    return true;
+}
+
+static bool put_table(struct memory *m, struct job *job)
+{
+    struct kept *tables =
+        (struct kept *)grow(m->tables, m->n_tables, &m->tables_room, sizeof *tables);
+
+    if (!tables)
+        return false;
+    m->tables = tables;
+    if (!reindex(m))
+        return false;
+    memset(&m->tables[m->n_tables], 0, sizeof *m->tables);
+    m->tables[m->n_tables].table = job->stored_table;
+    job->stored_table = NULL;
+    index_table(m, m->n_tables++);
+    return true;
+}
+
+static bool put_log(struct memory *m, const struct job *job)
+{
+    struct kept *kept = find(m, job->table);
+    struct entry *log;
+
+    if (!kept || job->seq != kept->n_log + 1)
+        return false;
+    log = (struct entry *)grow(kept->log, kept->n_log, &kept->room, sizeof *log);
+    if (!log)
+        return false;
+    kept->log = log;
+    kept->log[kept->n_log++] = job->entry;
+    return true;
+}
+
+static bool put(struct memory *m, struct job *job)
+{
+    struct kept *kept = find(m, job->table);
+
+    switch (job->kind) {
+    case JOB_PERSON: return put_person(m, &job->person);
+    case JOB_TABLE: return put_table(m, job);
+    case JOB_LOG: return put_log(m, job);
+    case JOB_SEAT:
+        if (kept)
+            kept->table->seat[job->seat] = job->stored_seat;
+        return kept;
+    default: /* JOB_FINISH */
+        if (kept) {
+            kept->table->finished = job->when;
+            memcpy(kept->scores, job->scores, sizeof kept->scores);
+        }
+        return kept;
+    }
+}
+
+static const char *memory_write(struct store *store, struct job *jobs)
+{
+    bool done = true;
+
+    for (struct job *job = jobs; job && done; job = job->next)
+        done = put((struct memory *)store->data, job);
+    return done ? NULL : "out of memory";
+}
+
+static bool memory_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
+                               struct person *out)
+{
+    const struct memory *m = (const struct memory *)store->data;
+
+    for (int i = 0; i < m->n_people; i++)
+        if (!memcmp(m->people[i].hash, hash, SECRET_BYTES)) {
+            *out = m->people[i];
+            return true;
+        }
+    return false;
+}
+
+static struct stored_table *memory_load(struct store *store, const char *id, struct entry **log,
+                                        int *n_log)
+{
+    const struct kept *kept = find((struct memory *)store->data, id);
+    struct stored_table *table = kept ? (struct stored_table *)malloc(sizeof *table) : NULL;
+
+    if (!table)
+        return NULL;
+    *table = *kept->table;
+    table->options = kept->table->options ? strdup(kept->table->options) : NULL;
+    *n_log = kept->n_log;
+    *log = (struct entry *)malloc((size_t)(kept->n_log + 1) * sizeof **log);
+    if (!*log) {
+        stored_table_free(table);
+        return NULL;
+    }
+    if (kept->n_log)
+        memcpy(*log, kept->log, (size_t)kept->n_log * sizeof **log);
+    return table;
+}
+
+static bool memory_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
+                             char id[ID_TEXT], int *seat)
+{
+    const struct memory *m = (const struct memory *)store->data;
+
+    for (int i = 0; i < m->n_tables; i++)
+        for (int k = 0; k < m->tables[i].table->players; k++)
+            if (!memcmp(m->tables[i].table->seat[k].link, hash, SECRET_BYTES)) {
+                memcpy(id, m->tables[i].table->id, ID_TEXT);
+                *seat = k;
+                return true;
+            }
+    return false;
+}
+
+static bool sits_at(const struct stored_table *table, int64_t person)
+{
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->seat[seat].person == person)
+            return true;
+    return false;
+}
+
+static int memory_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
+{
+    const struct memory *m = (const struct memory *)store->data;
+    int n = 0;
+
+    for (int i = m->n_tables - 1; i >= 0 && n < max; i--)
+        if (!m->tables[i].table->finished && (!person || sits_at(m->tables[i].table, person)))
+            memcpy(ids[n++], m->tables[i].table->id, ID_TEXT);
+    return n;
+}
+
+static bool fits(const struct stored_table *t, const struct search *search)
+{
+    bool named = !search->name || !*search->name;
+
+    for (int seat = 0; seat < t->players; seat++)
+        named = named || strcasestr(t->seat[seat].name, search->name);
+    return t->finished && named &&
+           (!search->game || !*search->game || !strcmp(search->game, t->game)) &&
+           t->finished >= search->from && (!search->to || t->finished < search->to) &&
+           (!search->person || sits_at(t, search->person));
+}
+
+static int memory_search(struct store *store, const struct search *search, struct finished *out,
+                         int max)
+{
+    const struct memory *m = (const struct memory *)store->data;
+    int skip = search->offset;
+    int n = 0;
+
+    for (int i = m->n_tables - 1; i >= 0 && n < max; i--) {
+        const struct stored_table *t = m->tables[i].table;
+        struct finished *f = &out[n];
+
+        if (!fits(t, search) || skip-- > 0)
+            continue;
+        n++;
+        memset(f, 0, sizeof *f);
+        memcpy(f->id, t->id, ID_TEXT);
+        memcpy(f->game, t->game, sizeof f->game);
+        memcpy(f->scores, m->tables[i].scores, sizeof f->scores);
+        f->players = t->players;
+        f->finished = t->finished;
+        for (int seat = 0; seat < t->players; seat++)
+            snprintf(f->names[seat], MAX_NAME, "%s",
+                     *t->seat[seat].name ? t->seat[seat].name : t->seat[seat].level);
+    }
+    return n;
+}
+
+static void memory_close(struct store *store)
+{
+    struct memory *m = (struct memory *)store->data;
+
+    for (int i = 0; i < m->n_tables; i++) {
+        stored_table_free(m->tables[i].table);
+        free(m->tables[i].log);
+    }
+    free(m->tables);
+    free(m->index);
+    free(m->people);
+    free(m);
+}
+
+bool store_open_memory(struct store *store, struct problem *problem)
+{
+    static const struct store_kind kind = {
+        .write = memory_write,
+        .close = memory_close,
+        .find_person = memory_find_person,
+        .load = memory_load,
+        .find_link = memory_find_link,
+        .list = memory_list,
+        .search = memory_search,
+    };
+
+    store->kind = &kind;
+    store->data = calloc(1, sizeof(struct memory));
+    return store->data || problem_say(problem, NULL, N_("out of memory"), NULL);
+}

@@ -1,0 +1,557 @@
+/* The store in a SQLite file, write-ahead log, every commit synced. One connection
+ * writes, on the store's thread; another reads, on the caller's. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "server/store.h"
+
+/* Migrations: entry i brings a file from version i to i + 1. Never change one that
+ * has been released; add another. */
+static const char *const migrations[STORE_VERSION] = {
+    "CREATE TABLE people (id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, name TEXT NOT "
+    "NULL,"
+    "  seen INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, players INTEGER NOT NULL,"
+    "  options TEXT, secret BLOB NOT NULL, leave TEXT NOT NULL, clock INTEGER NOT NULL,"
+    "  creator INTEGER NOT NULL, created INTEGER NOT NULL, finished INTEGER NOT NULL DEFAULT 0,"
+    "  scores TEXT NOT NULL DEFAULT '') STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tables_by_end ON tables (finished, game);"
+    "CREATE TABLE seats (tab TEXT NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    "  level TEXT NOT NULL, name TEXT NOT NULL, person INTEGER NOT NULL, link BLOB NOT NULL,"
+    "  added BLOB, away INTEGER NOT NULL, PRIMARY KEY (tab, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seats_by_person ON seats (person);"
+    "CREATE INDEX seats_by_link ON seats (link);"
+    "CREATE TABLE log (tab TEXT NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    "  seat INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL,"
+    "  PRIMARY KEY (tab, seq)) STRICT, WITHOUT ROWID;",
+};
+
+/* Statements of the writer. */
+enum { BEGIN, COMMIT, ROLLBACK, PUT_PERSON, PUT_TABLE, PUT_SEAT, PUT_LOG, PUT_END, N_WRITES };
+
+static const char *const writes[N_WRITES] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [PUT_PERSON] = "INSERT INTO people VALUES (?1, ?2, ?3, ?4)"
+                   " ON CONFLICT (id) DO UPDATE SET name = ?3, seen = ?4",
+    [PUT_TABLE] =
+        "INSERT INTO tables (id, game, players, options, secret, leave, clock, creator,"
+        " created) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [PUT_SEAT] = "INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+                 " ON CONFLICT (tab, seat) DO UPDATE SET kind = ?3, level = ?4, name = ?5,"
+                 " person = ?6, link = ?7, added = ?8, away = ?9",
+    [PUT_LOG] = "INSERT INTO log VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [PUT_END] = "UPDATE tables SET finished = ?2, scores = ?3 WHERE id = ?1",
+};
+
+struct sqlite {
+    sqlite3 *writer;
+    sqlite3 *reader;
+    sqlite3_stmt *write[N_WRITES];
+    char error[96]; /* of the last failed write */
+    int lock;       /* held while the file is ours */
+};
+
+/* --- writing --- */
+
+static void bind_blob(sqlite3_stmt *s, int i, const uint8_t bytes[SECRET_BYTES])
+{
+    sqlite3_bind_blob(s, i, bytes, SECRET_BYTES, SQLITE_TRANSIENT);
+}
+
+static void bind_text(sqlite3_stmt *s, int i, const char *text)
+{
+    if (text)
+        sqlite3_bind_text(s, i, text, -1, SQLITE_TRANSIENT);
+    else
+        sqlite3_bind_null(s, i);
+}
+
+/* Runs a statement that gives no rows, and makes it ready for the next time. */
+static bool run(sqlite3_stmt *s)
+{
+    bool done = sqlite3_step(s) == SQLITE_DONE;
+
+    sqlite3_reset(s);
+    sqlite3_clear_bindings(s);
+    return done;
+}
+
+static bool put_seat(struct sqlite *db, const char *table, int seat,
+                     const struct stored_seat *x)
+{
+    sqlite3_stmt *s = db->write[PUT_SEAT];
+
+    bind_text(s, 1, table);
+    sqlite3_bind_int(s, 2, seat);
+    sqlite3_bind_int(s, 3, x->kind);
+    bind_text(s, 4, x->level);
+    bind_text(s, 5, x->name);
+    sqlite3_bind_int64(s, 6, x->person);
+    bind_blob(s, 7, x->link);
+    if (x->has_added)
+        bind_blob(s, 8, x->added);
+    sqlite3_bind_int(s, 9, x->is_away);
+    return run(s);
+}
+
+static bool put_table(struct sqlite *db, const struct stored_table *t)
+{
+    sqlite3_stmt *s = db->write[PUT_TABLE];
+    bool done;
+
+    bind_text(s, 1, t->id);
+    bind_text(s, 2, t->game);
+    sqlite3_bind_int(s, 3, t->players);
+    bind_text(s, 4, t->options);
+    bind_blob(s, 5, t->secret);
+    bind_text(s, 6, t->leave);
+    sqlite3_bind_int(s, 7, t->clock);
+    sqlite3_bind_int64(s, 8, t->creator);
+    sqlite3_bind_int64(s, 9, t->created);
+    done = run(s);
+    for (int seat = 0; seat < t->players && done; seat++)
+        done = put_seat(db, t->id, seat, &t->seat[seat]);
+    return done;
+}
+
+static bool put_log(struct sqlite *db, const struct job *job)
+{
+    sqlite3_stmt *s = db->write[PUT_LOG];
+
+    bind_text(s, 1, job->table);
+    sqlite3_bind_int(s, 2, job->seq);
+    sqlite3_bind_int(s, 3, job->entry.kind);
+    sqlite3_bind_int(s, 4, job->entry.seat);
+    sqlite3_bind_int(s, 5, job->entry.number);
+    bind_text(s, 6, job->entry.text);
+    sqlite3_bind_int64(s, 7, job->when);
+    return run(s);
+}
+
+static bool put_person(struct sqlite *db, const struct job *job)
+{
+    sqlite3_stmt *s = db->write[PUT_PERSON];
+
+    sqlite3_bind_int64(s, 1, job->person.id);
+    bind_blob(s, 2, job->person.hash);
+    bind_text(s, 3, job->person.name);
+    sqlite3_bind_int64(s, 4, job->when);
+    return run(s);
+}
+
+static bool put_end(struct sqlite *db, const struct job *job)
+{
+    sqlite3_stmt *s = db->write[PUT_END];
+
+    bind_text(s, 1, job->table);
+    sqlite3_bind_int64(s, 2, job->when);
+    bind_text(s, 3, job->scores);
+    return run(s);
+}
+
+static bool put(struct sqlite *db, const struct job *job)
+{
+    switch (job->kind) {
+    case JOB_PERSON: return put_person(db, job);
+    case JOB_TABLE: return put_table(db, job->stored_table);
+    case JOB_SEAT: return put_seat(db, job->table, job->seat, &job->stored_seat);
+    case JOB_LOG: return put_log(db, job);
+    default: return put_end(db, job); /* JOB_FINISH */
+    }
+}
+
+static const char *sqlite_write(struct store *store, struct job *jobs)
+{
+    struct sqlite *db = (struct sqlite *)store->data;
+    bool done = run(db->write[BEGIN]);
+
+    for (struct job *job = jobs; job && done; job = job->next)
+        done = put(db, job);
+    done = done && run(db->write[COMMIT]);
+    if (done)
+        return NULL;
+    snprintf(db->error, sizeof db->error, "%s", sqlite3_errmsg(db->writer));
+    if (!sqlite3_get_autocommit(db->writer))
+        run(db->write[ROLLBACK]);
+    return db->error;
+}
+
+/* --- reading --- */
+
+static sqlite3_stmt *ask(struct store *store, const char *sql)
+{
+    struct sqlite *db = (struct sqlite *)store->data;
+    sqlite3_stmt *s = NULL;
+
+    sqlite3_prepare_v2(db->reader, sql, -1, &s, NULL);
+    return s;
+}
+
+static void take_text(sqlite3_stmt *s, int i, char *out, size_t size)
+{
+    const char *text = (const char *)sqlite3_column_text(s, i);
+
+    snprintf(out, size, "%s", text ? text : "");
+}
+
+static bool take_blob(sqlite3_stmt *s, int i, uint8_t out[SECRET_BYTES])
+{
+    bool good = sqlite3_column_bytes(s, i) == SECRET_BYTES;
+
+    if (good)
+        memcpy(out, sqlite3_column_blob(s, i), SECRET_BYTES);
+    return good;
+}
+
+static bool sqlite_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
+                               struct person *out)
+{
+    sqlite3_stmt *s = ask(store, "SELECT id, name FROM people WHERE hash = ?1");
+    bool found;
+
+    bind_blob(s, 1, hash);
+    found = sqlite3_step(s) == SQLITE_ROW;
+    if (found) {
+        out->id = sqlite3_column_int64(s, 0);
+        take_text(s, 1, out->name, sizeof out->name);
+        memcpy(out->hash, hash, SECRET_BYTES);
+    }
+    sqlite3_finalize(s);
+    return found;
+}
+
+static bool load_seats(struct store *store, struct stored_table *t)
+{
+    sqlite3_stmt *s = ask(store, "SELECT seat, kind, level, name, person, link, added, away"
+                                 " FROM seats WHERE tab = ?1");
+    int n = 0;
+
+    bind_text(s, 1, t->id);
+    while (sqlite3_step(s) == SQLITE_ROW) {
+        int seat = sqlite3_column_int(s, 0);
+        struct stored_seat *x = &t->seat[seat >= 0 && seat < MAX_PLAYERS ? seat : 0];
+
+        x->kind = (uint8_t)sqlite3_column_int(s, 1);
+        take_text(s, 2, x->level, sizeof x->level);
+        take_text(s, 3, x->name, sizeof x->name);
+        x->person = sqlite3_column_int64(s, 4);
+        take_blob(s, 5, x->link);
+        x->has_added = take_blob(s, 6, x->added);
+        x->is_away = sqlite3_column_int(s, 7);
+        n++;
+    }
+    sqlite3_finalize(s);
+    return n == t->players;
+}
+
+static bool load_log(struct store *store, const char *id, struct entry **log, int *n_log)
+{
+    sqlite3_stmt *s =
+        ask(store, "SELECT seq, kind, seat, number, text FROM log WHERE tab = ?1 ORDER BY seq");
+    int room = 0;
+    bool good = true;
+
+    *log = NULL;
+    *n_log = 0;
+    bind_text(s, 1, id);
+    while (good && sqlite3_step(s) == SQLITE_ROW) {
+        struct entry *e;
+
+        if (*n_log == room) {
+            room = room ? 2 * room : 64;
+            e = (struct entry *)realloc(*log, (size_t)room * sizeof *e);
+            good = e;
+            *log = e ? e : *log;
+        }
+        good = good && sqlite3_column_int(s, 0) == *n_log + 1; /* no gap */
+        if (!good)
+            break;
+        e = &(*log)[(*n_log)++];
+        e->kind = (uint8_t)sqlite3_column_int(s, 1);
+        e->seat = (uint8_t)sqlite3_column_int(s, 2);
+        e->number = sqlite3_column_int(s, 3);
+        take_text(s, 4, e->text, sizeof e->text);
+    }
+    sqlite3_finalize(s);
+    return good;
+}
+
+static struct stored_table *load_row(struct store *store, const char *id)
+{
+    sqlite3_stmt *s = ask(store, "SELECT game, players, options, secret, leave, clock, creator,"
+                                 " created, finished FROM tables WHERE id = ?1");
+    struct stored_table *t = NULL;
+
+    bind_text(s, 1, id);
+    if (sqlite3_step(s) == SQLITE_ROW)
+        t = (struct stored_table *)calloc(1, sizeof *t);
+    if (t) {
+        snprintf(t->id, sizeof t->id, "%s", id);
+        take_text(s, 0, t->game, sizeof t->game);
+        t->players = sqlite3_column_int(s, 1);
+        if (sqlite3_column_type(s, 2) != SQLITE_NULL)
+            t->options = strdup((const char *)sqlite3_column_text(s, 2));
+        take_blob(s, 3, t->secret);
+        take_text(s, 4, t->leave, sizeof t->leave);
+        t->clock = sqlite3_column_int(s, 5);
+        t->creator = sqlite3_column_int64(s, 6);
+        t->created = sqlite3_column_int64(s, 7);
+        t->finished = sqlite3_column_int64(s, 8);
+    }
+    sqlite3_finalize(s);
+    return t;
+}
+
+static struct stored_table *sqlite_load(struct store *store, const char *id, struct entry **log,
+                                        int *n_log)
+{
+    struct sqlite *db = (struct sqlite *)store->data;
+    struct stored_table *t;
+    bool good;
+
+    /* One snapshot for the three reads. */
+    sqlite3_exec(db->reader, "BEGIN", NULL, NULL, NULL);
+    t = load_row(store, id);
+    good = t && t->players >= 1 && t->players <= MAX_PLAYERS && load_seats(store, t) &&
+           load_log(store, id, log, n_log);
+    sqlite3_exec(db->reader, "COMMIT", NULL, NULL, NULL);
+    if (good)
+        return t;
+    if (t) {
+        free(*log);
+        *log = NULL;
+    }
+    stored_table_free(t);
+    return NULL;
+}
+
+static bool sqlite_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
+                             char id[ID_TEXT], int *seat)
+{
+    sqlite3_stmt *s = ask(store, "SELECT tab, seat FROM seats WHERE link = ?1");
+    bool found;
+
+    bind_blob(s, 1, hash);
+    found = sqlite3_step(s) == SQLITE_ROW;
+    if (found) {
+        take_text(s, 0, id, ID_TEXT);
+        *seat = sqlite3_column_int(s, 1);
+    }
+    sqlite3_finalize(s);
+    return found;
+}
+
+static int sqlite_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
+{
+    sqlite3_stmt *s =
+        ask(store, person ? "SELECT DISTINCT id FROM tables JOIN seats ON tab = id"
+                            " WHERE person = ?1 AND finished = 0 ORDER BY created DESC LIMIT ?2"
+                          : "SELECT id FROM tables WHERE finished = 0 ORDER BY created DESC"
+                            " LIMIT ?2");
+    int n = 0;
+
+    sqlite3_bind_int64(s, 1, person);
+    sqlite3_bind_int(s, 2, max);
+    while (n < max && sqlite3_step(s) == SQLITE_ROW)
+        take_text(s, 0, ids[n++], ID_TEXT);
+    sqlite3_finalize(s);
+    return n;
+}
+
+static void load_names(struct store *store, struct finished *f)
+{
+    sqlite3_stmt *s = ask(store, "SELECT seat, name, level FROM seats WHERE tab = ?1");
+
+    bind_text(s, 1, f->id);
+    while (sqlite3_step(s) == SQLITE_ROW) {
+        int seat = sqlite3_column_int(s, 0);
+
+        if (seat < 0 || seat >= MAX_PLAYERS)
+            continue;
+        take_text(s, 1, f->names[seat], MAX_NAME);
+        if (!*f->names[seat])
+            take_text(s, 2, f->names[seat], MAX_NAME);
+    }
+    sqlite3_finalize(s);
+}
+
+static int sqlite_search(struct store *store, const struct search *search, struct finished *out,
+                         int max)
+{
+    sqlite3_stmt *s = ask(
+        store, "SELECT id, game, players, finished, scores FROM tables WHERE finished > 0"
+               " AND (?1 = '' OR game = ?1) AND finished >= ?2 AND (?3 = 0 OR finished < ?3)"
+               " AND (?4 = '' OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND"
+               "  instr(lower(name), lower(?4)) > 0))"
+               " AND (?5 = 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND person = ?5))"
+               " ORDER BY finished DESC, id LIMIT ?6 OFFSET ?7");
+    int n = 0;
+
+    bind_text(s, 1, search->game ? search->game : "");
+    sqlite3_bind_int64(s, 2, search->from);
+    sqlite3_bind_int64(s, 3, search->to);
+    bind_text(s, 4, search->name ? search->name : "");
+    sqlite3_bind_int64(s, 5, search->person);
+    sqlite3_bind_int(s, 6, max);
+    sqlite3_bind_int(s, 7, search->offset);
+    while (n < max && sqlite3_step(s) == SQLITE_ROW) {
+        struct finished *f = &out[n++];
+
+        memset(f, 0, sizeof *f);
+        take_text(s, 0, f->id, sizeof f->id);
+        take_text(s, 1, f->game, sizeof f->game);
+        f->players = sqlite3_column_int(s, 2);
+        f->finished = sqlite3_column_int64(s, 3);
+        take_text(s, 4, f->scores, sizeof f->scores);
+    }
+    sqlite3_finalize(s);
+    for (int i = 0; i < n; i++)
+        load_names(store, &out[i]);
+    return n;
+}
+
+/* --- opening and closing --- */
+
+static void sqlite_close(struct store *store)
+{
+    struct sqlite *db = (struct sqlite *)store->data;
+
+    for (int i = 0; i < N_WRITES; i++)
+        sqlite3_finalize(db->write[i]);
+    sqlite3_close(db->reader);
+    sqlite3_close(db->writer);
+    if (db->lock >= 0)
+        close(db->lock);
+    free(db);
+}
+
+static bool say(struct problem *problem, const char *path, const char *english)
+{
+    return problem_say(problem, NULL, english, "path", path, NULL);
+}
+
+static bool say_error(struct problem *problem, const char *path, const char *error)
+{
+    return problem_say(problem, NULL, "{path}: {error}", "path", path, "error", error, NULL);
+}
+
+/* Two servers on one file would each believe to know every table. */
+static bool take_lock(struct sqlite *db, const char *path, struct problem *problem)
+{
+    size_t size = strlen(path) + 6;
+    char *name = (char *)malloc(size);
+
+    if (!name)
+        return say(problem, path, N_("out of memory"));
+    snprintf(name, size, "%s.lock", path);
+    db->lock = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    free(name);
+    if (db->lock < 0)
+        return say_error(problem, path, strerror(errno));
+    return !flock(db->lock, LOCK_EX | LOCK_NB) ||
+           say(problem, path, N_("{path}: another server uses this file"));
+}
+
+static int version_of(sqlite3 *db)
+{
+    sqlite3_stmt *s = NULL;
+    int version = -1;
+
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) == SQLITE_OK &&
+        sqlite3_step(s) == SQLITE_ROW)
+        version = sqlite3_column_int(s, 0);
+    sqlite3_finalize(s);
+    return version;
+}
+
+static bool migrate(struct sqlite *db, const char *path, struct problem *problem)
+{
+    int version = version_of(db->writer);
+
+    if (version < 0)
+        return say_error(problem, path, sqlite3_errmsg(db->writer));
+    if (version > STORE_VERSION)
+        return say(problem, path,
+                   N_("{path}: written by a newer madang; this one cannot read it"));
+    for (; version < STORE_VERSION; version++) {
+        char done[64];
+
+        snprintf(done, sizeof done, "PRAGMA user_version = %d; COMMIT", version + 1);
+        if (sqlite3_exec(db->writer, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK ||
+            sqlite3_exec(db->writer, migrations[version], NULL, NULL, NULL) != SQLITE_OK ||
+            sqlite3_exec(db->writer, done, NULL, NULL, NULL) != SQLITE_OK) {
+            say_error(problem, path, sqlite3_errmsg(db->writer));
+            sqlite3_exec(db->writer, "ROLLBACK", NULL, NULL, NULL);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Looks for damage before anything is written. */
+static bool is_sound(sqlite3 *db)
+{
+    sqlite3_stmt *s = NULL;
+    bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK &&
+                 sqlite3_step(s) == SQLITE_ROW &&
+                 !strcmp((const char *)sqlite3_column_text(s, 0), "ok");
+
+    sqlite3_finalize(s);
+    return sound;
+}
+
+static bool open_files(struct sqlite *db, const char *path, struct problem *problem)
+{
+    if (sqlite3_open_v2(path, &db->writer, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
+        SQLITE_OK)
+        return say_error(problem, path, sqlite3_errmsg(db->writer));
+    sqlite3_busy_timeout(db->writer, 5000);
+    if (!is_sound(db->writer))
+        return say(problem, path,
+                   N_("{path}: not a madang file, or damaged; 'madang admin restore' brings a "
+                      "backup back"));
+    if (sqlite3_exec(db->writer, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", NULL,
+                     NULL, NULL) != SQLITE_OK)
+        return say_error(problem, path, sqlite3_errmsg(db->writer));
+    if (!migrate(db, path, problem))
+        return false;
+    for (int i = 0; i < N_WRITES; i++)
+        if (sqlite3_prepare_v3(db->writer, writes[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &db->write[i], NULL) != SQLITE_OK)
+            return say_error(problem, path, sqlite3_errmsg(db->writer));
+    if (sqlite3_open_v2(path, &db->reader, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
+        return say_error(problem, path, sqlite3_errmsg(db->reader));
+    sqlite3_busy_timeout(db->reader, 1000);
+    return true;
+}
+
+bool store_open_sqlite(struct store *store, const char *path, struct problem *problem)
+{
+    static const struct store_kind kind = {
+        .write = sqlite_write,
+        .close = sqlite_close,
+        .find_person = sqlite_find_person,
+        .load = sqlite_load,
+        .find_link = sqlite_find_link,
+        .list = sqlite_list,
+        .search = sqlite_search,
+    };
+    struct sqlite *db = (struct sqlite *)calloc(1, sizeof *db);
+
+    if (!db)
+        return say(problem, path, N_("out of memory"));
+    db->lock = -1;
+    store->kind = &kind;
+    store->data = db;
+    if (take_lock(db, path, problem) && open_files(db, path, problem))
+        return true;
+    sqlite_close(store);
+    return false;
+}

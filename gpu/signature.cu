@@ -9,6 +9,9 @@
 
 #define TEXT(x)        #x
 #define PATH(game, file) TEXT(games/game/file)
+#if __has_include(PATH(GAME, cards.c))
+#include PATH(GAME, cards.c)
+#endif
 #include PATH(GAME, rules.c)
 #include PATH(GAME, hidden.c)
 #include PATH(GAME, game.c)

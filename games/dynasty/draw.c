@@ -52,9 +52,11 @@ void dynasty_draw_counts(FILE *out, const struct look *look, const struct dynast
 
     for (int seat = 0; seat < b->d->players; seat++) {
         int n = bag_count(b->d->table[seat], kind);
+        bool is_shielded = seat == b->shield_owner && kind == b->shield_family;
         char text[8];
 
-        snprintf(text, sizeof text, "%d%s", n, seat == holder ? "!" : " ");
+        snprintf(text, sizeof text, "%s%d%s", is_shielded ? "#" : "", n,
+                 seat == holder ? "!" : " ");
         look_put(out, look,
                  seat == holder  ? STYLE_HOLDER
                  : n && is_event ? STYLE_EVENT
@@ -163,7 +165,8 @@ static void draw_cards(FILE *out, const struct look *look, const struct dynasty_
     fclose(names);
     label = text_in(look->lang, label);
     look_print(out, look, STYLE_BOLD, "%s%s", label, text_colon(look->lang));
-    look_wrap(out, look, text, (int)text_width(label) + 2, 4);
+    look_wrap(out, look, text, (int)(text_width(label) + text_width(text_colon(look->lang))),
+              4);
     free(text);
 }
 

@@ -146,6 +146,8 @@ struct dynasty_board {
     int seat_width;
     uint8_t holder[DYNASTY_FAMILIES + 1]; /* of each family's majority */
     uint8_t limit[DYNASTY_MAX_PLAYERS];
+    uint8_t shield_owner;  /* whose cards ... */
+    uint8_t shield_family; /* ... of this family are marked; 0: none */
 };
 
 enum { DYNASTY_COLUMNS = 80 };

@@ -56,7 +56,7 @@ RULE static inline bag dynasty_imagine_order(bag pool, int n, bool (*is_order)(b
 {
     struct dynasty_guess g;
     uint32_t at;
-    int i = 0;
+    int64_t i;
     bag kinds = pool;
 
     g.n = 0;
@@ -76,8 +76,9 @@ RULE static inline bag dynasty_imagine_order(bag pool, int n, bool (*is_order)(b
     if (!g.n)
         return 0;
     at = rng_below(rng, g.until[g.n - 1]);
-    while (at >= g.until[i])
-        i++;
+    i = g.n - 1;
+    while (i && at < g.until[i - 1])
+        i--;
     return g.cards[i];
 }
 
@@ -148,6 +149,46 @@ RULE static inline int dynasty_tokens(const struct dynasty *d)
     for (int seat = 0; seat < DYNASTY_MAX_PLAYERS; seat++)
         n += d->tokens[seat];
     return n;
+}
+
+/* In the orders: who has placed says who has been reached. is_order: what each seat may
+ * place; can_order: whether a hand lets one place anything. */
+RULE static inline const char *dynasty_broken_orders(const struct dynasty *d,
+                                                     bool (*const *is_order)(bag),
+                                                     bool (*can_order)(bag))
+{
+    bool reached = true;
+
+    FOR_SEATS_FROM (seat, d) {
+        bag placed = d->placed[seat];
+
+        reached = reached && seat != d->turn;
+        if (!reached && placed)
+            return N_("a seat has placed cards before its turn");
+        if (reached && !placed && can_order(d->hand[seat]))
+            return N_("a seat before the one in turn has not ordered");
+        if (placed && !is_order[seat](placed))
+            return N_("the placed cards are no legal order");
+    }
+    return NULL;
+}
+
+/* In the turn of a player: who has revealed has nothing face down any more. */
+RULE static inline const char *dynasty_broken_placed(const struct dynasty *d, int player,
+                                                     bool revealed, bool (*is_order)(bag))
+{
+    bool done = true;
+
+    FOR_SEATS_FROM (seat, d) {
+        bag placed = d->placed[seat];
+
+        done = done && seat != player;
+        if (placed && (done || (seat == player && revealed)))
+            return N_("a seat that has revealed still has cards face down");
+        if (placed && !is_order(placed))
+            return N_("the placed cards are no legal order");
+    }
+    return NULL;
 }
 
 /* What must be right before anything else is looked at. */

@@ -9,6 +9,17 @@ RULE void koryo_redact(struct koryo *s, int viewer)
     dynasty_redact(&s->d, viewer);
 }
 
+/* What each seat may place, or all of them with the Ship Owners. [K6] */
+RULE static void find_orders(const struct koryo *s, bool pairs_for_all,
+                             bool (*is_order[KORYO_MAX_PLAYERS])(bag))
+{
+    int ship_owner = koryo_holder(s, KORYO_SHIP_OWNER);
+
+    for (int seat = 0; seat < KORYO_MAX_PLAYERS; seat++)
+        is_order[seat] =
+            pairs_for_all || seat == ship_owner ? koryo_is_ship_owners_order : koryo_is_order;
+}
+
 RULE void koryo_complete(struct koryo *s, int viewer, struct rng *rng)
 {
     bool (*is_order[KORYO_MAX_PLAYERS])(bag);
@@ -18,14 +29,9 @@ RULE void koryo_complete(struct koryo *s, int viewer, struct rng *rng)
     /* A view of a real game has an answer, so this ends. In the main phase a seat may
      * have lost the Ship Owners with which it placed two different cards: such
      * orders are imagined only when same cards have failed for a while. */
-    do {
-        bool pairs_for_all = s->d.phase == DYNASTY_MAIN && tries++ > 15;
-        int ship_owner = koryo_holder(s, KORYO_SHIP_OWNER);
-
-        for (int seat = 0; seat < KORYO_MAX_PLAYERS; seat++)
-            is_order[seat] = pairs_for_all || seat == ship_owner ? koryo_is_ship_owners_order
-                                                                 : koryo_is_order;
-    } while (!dynasty_imagine_orders(&s->d, is_order, rng));
+    do
+        find_orders(s, s->d.phase == DYNASTY_MAIN && tries++ > 15, is_order);
+    while (!dynasty_imagine_orders(&s->d, is_order, rng));
     dynasty_imagine_hands(&s->d, rng);
 }
 
@@ -40,40 +46,30 @@ RULE static bool has_whole_box(const struct koryo *s)
     return true;
 }
 
-/* Which seats have been reached in the orders is said by who has cards placed. */
+RULE static bool has_a_card(bag hand)
+{
+    return hand != 0;
+}
+
 RULE static const char *broken_orders(const struct koryo *s)
 {
-    int ship_owner = koryo_holder(s, KORYO_SHIP_OWNER);
-    bool reached = true;
+    bool (*is_order[KORYO_MAX_PLAYERS])(bag);
+    const char *broken;
 
-    FOR_SEATS_FROM (seat, &s->d) {
-        bag placed = s->d.placed[seat];
-
-        reached = reached && seat != s->d.turn;
-        if (!reached && placed)
-            return N_("a seat has placed cards before its turn");
-        if (reached && !placed && s->d.hand[seat])
-            return N_("a seat before the one in turn has not ordered");
-        if (placed &&
-            !(seat == ship_owner ? koryo_is_ship_owners_order(placed) : koryo_is_order(placed)))
-            return N_("the placed cards are no legal order");
-    }
+    find_orders(s, false, is_order);
+    broken = dynasty_broken_orders(&s->d, is_order, has_a_card);
+    if (broken)
+        return broken;
     return s->d.hand[s->d.turn] ? NULL : N_("the seat in turn has no card to place");
 }
 
 RULE static const char *broken_main(const struct koryo *s)
 {
-    bool done = true;
+    const char *broken = dynasty_broken_placed(&s->d, s->d.turn, s->d.acts & KORYO_REVEALED,
+                                               koryo_is_ship_owners_order);
 
-    FOR_SEATS_FROM (seat, &s->d) {
-        bag placed = s->d.placed[seat];
-
-        done = done && seat != s->d.turn;
-        if (placed && (done || (seat == s->d.turn && s->d.acts & KORYO_REVEALED)))
-            return N_("a seat that has revealed still has cards face down");
-        if (placed && !koryo_is_ship_owners_order(placed))
-            return N_("the placed cards are no legal order");
-    }
+    if (broken)
+        return broken;
     if ((s->d.owed[0] || s->d.owed[1]) && !(s->d.acts & KORYO_REVEALED))
         return N_("events are owed before anything is revealed");
     if (koryo_owed(s, KORYO_BARBARIANS) > 6 || koryo_owed(s, KORYO_LOBBYING) > 4)

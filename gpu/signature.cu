@@ -1,5 +1,6 @@
 /* The rules on a GPU: the same sources, compiled as device code for one game,
  *     nvcc -std=c++20 -I. -DGAME=koryo gpu/signature.cu
+ *     nvcc -std=c++20 -I. -DGAME=choson -DHAS_CARDS gpu/signature.cu
  * The kernel plays the signature's games; the host prints what it got for each
  * player count, to be compared with `bench --signatures`. */
 #include <cstdio>
@@ -9,7 +10,7 @@
 
 #define TEXT(x)        #x
 #define PATH(game, file) TEXT(games/game/file)
-#if __has_include(PATH(GAME, cards.c))
+#ifdef HAS_CARDS
 #include PATH(GAME, cards.c)
 #endif
 #include PATH(GAME, rules.c)

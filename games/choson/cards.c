@@ -158,8 +158,7 @@ RULE bool choson_is_order(bag cards)
 
     if (!rest)
         return low != CHOSON_EVENT || bag_count(cards, low) == CHOSON_LEGACY_EVENTS;
-    return bag_total(cards) == 2 &&
-           !(low == CHOSON_WATCHER && bag_count(rest, CHOSON_EVENT)); /* nothing arrives */
+    return bag_total(cards) == 2 && low != CHOSON_WATCHER; /* whose other card is an event */
 }
 
 RULE bool choson_can_order(bag hand)

@@ -12,17 +12,18 @@ RULE void choson_redact(struct choson *s, int viewer)
 /* Who has passed has events in hand and nothing else: everybody knows. [C-r2] */
 RULE static void imagine_passes(struct choson *s)
 {
-    FOR_SEATS_FROM (seat, &s->d) {
-        if (s->d.phase != DYNASTY_ORDERS || seat == s->d.turn)
-            break;
-        if (!s->d.placed[seat] && !s->d.veiled_placed[seat]) {
-            bag events = bag_of(CHOSON_EVENT, s->d.veiled_hand[seat]);
+    struct dynasty *d = &s->d;
 
-            s->d.hand[seat] += events;
-            s->d.deck -= events;
-            s->d.veiled_hand[seat] = 0;
+    if (d->phase != DYNASTY_ORDERS)
+        return;
+    for (int seat = d->first; seat != d->turn; seat = dynasty_next(seat, d->players))
+        if (!d->placed[seat] && !d->veiled_placed[seat]) {
+            bag events = bag_of(CHOSON_EVENT, d->veiled_hand[seat]);
+
+            d->hand[seat] += events;
+            d->deck -= events;
+            d->veiled_hand[seat] = 0;
         }
-    }
 }
 
 RULE void choson_complete(struct choson *s, int viewer, struct rng *rng)

@@ -224,6 +224,12 @@ RULE static void steal(struct koryo *s, int from, struct events *events)
     events_add(events, KORYO_EV_STOLE, s->d.turn, EVERYBODY, (uint32_t)from, 0);
 }
 
+/* One event of that kind is owed no more. */
+RULE static void resolve(struct koryo *s, int kind)
+{
+    s->d.owed[kind - DYNASTY_EVENT]--;
+}
+
 RULE static void end_turn(struct koryo *s, struct events *events)
 {
     int next = dynasty_after(&s->d, s->d.turn);
@@ -272,12 +278,12 @@ RULE static void act(struct koryo *s, move m, struct events *events)
         break;
     case KORYO_RAID:
         dynasty_to_deck(&s->d, c, d);
-        s->d.owed[KORYO_BARBARIANS - DYNASTY_EVENT]--;
+        resolve(s, KORYO_BARBARIANS);
         events_add(events, KORYO_EV_RAIDED, s->d.turn, EVERYBODY, EVENT_ARGS(c, d, 0, 0), 0);
         break;
     case KORYO_LOBBY:
         dynasty_lobby(&s->d, m, events);
-        s->d.owed[KORYO_LOBBYING - DYNASTY_EVENT]--;
+        resolve(s, KORYO_LOBBYING);
         break;
     case KORYO_END: end_turn(s, events); break;
     default: drop(s, d, events); break; /* KORYO_DROP */

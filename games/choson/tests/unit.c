@@ -141,6 +141,27 @@ static void guesses_know_who_has_passed(void **state)
     }
 }
 
+/* Told or not, a pass leads to the same. */
+static void a_pass_needs_no_listener(void **state)
+{
+    struct choson s = nearly_dry(bag_of(9, 2) + bag_of(CHOSON_EVENT, 2));
+    struct choson quiet;
+    struct events events;
+    move moves[CHOSON_MAX_MOVES];
+
+    (void)state;
+    s.d.phase = DYNASTY_ORDERS;
+    put(&s, &s.d.hand[0], CHOSON_EVENT, 2);
+    put(&s, &s.d.hand[1], 9, 1);
+    assert_int_equal(choson_moves(&s, 0, moves), 1);
+    quiet = s;
+    choson_apply(&s, 0, moves[0], &events);
+    choson_apply(&quiet, 0, moves[0], NULL);
+    assert_memory_equal(&s, &quiet, sizeof s);
+    assert_int_equal(s.d.turn, 1);
+    assert_null(choson_broken(&s));
+}
+
 /* A guess at two cards is one of the three ways to place two, each set of physical cards as
  * often as the others: of two 4s, a 7, a 9 and an event there are 1 + 2 + 2 + 1 pairs of
  * characters, and 2 + 1 characters with the event; never the Watcher with it. */
@@ -188,6 +209,7 @@ int main(void)
         cmocka_unit_test(every_invariant_can_break),
         cmocka_unit_test(guesses_start_again_when_they_do_not_fit),
         cmocka_unit_test(guesses_know_who_has_passed),
+        cmocka_unit_test(a_pass_needs_no_listener),
         cmocka_unit_test(guesses_are_fair),
         cmocka_unit_test(an_unknown_move_has_no_text),
     };

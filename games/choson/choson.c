@@ -133,6 +133,8 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
 /* What the seat in turn is asked in the middle of it: the most pressing thing. */
 static const char *turn_question(const struct choson *s)
 {
+    move moves[CHOSON_MAX_MOVES];
+
     if (!(s->d.acts & CHOSON_REVEALED))
         return N_("{seat}, reveal your cards; powers work before and after.");
     switch (choson_duty(s)) {
@@ -140,11 +142,13 @@ static const char *turn_question(const struct choson *s)
         return N_("{seat}, now use your arrival effect: the power you have used asks for it.");
     case CHOSON_MUST_FORESEE:
     case CHOSON_MUST_RESEARCH: return N_("{seat}, take the token that is due to you.");
-    default:
-        return choson_has_target(s)
-                   ? N_("{seat}, use your arrival effect and your powers, or end.")
-                   : N_("{seat}, use your powers, or end your turn.");
+    default: break;
     }
+    if (choson_has_target(s))
+        return N_("{seat}, use your arrival effect and your powers, or end.");
+    return choson_moves(s, s->d.turn, moves) > 1
+               ? N_("{seat}, use your powers, or end your turn.")
+               : N_("{seat}, there is nothing left to do: end your turn.");
 }
 
 static const char *question(const struct choson *s)

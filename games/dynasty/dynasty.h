@@ -206,7 +206,7 @@ RULE static inline void dynasty_setup(struct dynasty *d, bag box, int tokens, in
     d->bank = (uint8_t)tokens;
     d->players = (uint8_t)players;
     d->round = 1;
-    d->first = (uint8_t)rng_below(&d->rng, (uint32_t)players); /* [K2] */
+    d->first = (uint8_t)rng_below(&d->rng, (uint32_t)players); /* [K2, C2] */
 }
 
 RULE static inline void dynasty_tell_round(const struct dynasty *d, struct events *events)

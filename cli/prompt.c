@@ -132,21 +132,20 @@ static void page(const char *text)
     pclose(out);
 }
 
-/* Prints the paragraphs of the rules that have a rule's number. */
+/* Prints a rule by its number: "- [K17] …" and the lines that go on with it. */
 static bool print_rule(const char *rules, const char *number)
 {
     char tag[24];
     bool found = false;
 
-    snprintf(tag, sizeof tag, "[%s]", number);
-    while (*rules) {
+    snprintf(tag, sizeof tag, "- [%s]", number);
+    for (bool is_inside = false; *rules;) {
         size_t length = strcspn(rules, "\n");
-        const char *at = strcasestr(rules, tag);
 
-        if (at && at < rules + length) {
+        is_inside = starts_with(rules, tag) || (is_inside && starts_with(rules, "  "));
+        found = found || is_inside;
+        if (is_inside)
             printf("%.*s\n", (int)length, rules);
-            found = true;
-        }
         rules += length + (rules[length] == '\n');
     }
     return found;

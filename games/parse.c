@@ -105,9 +105,18 @@ static void list_verbs(char *out, size_t size, const struct verb *verbs)
 {
     size_t used = 0;
 
-    for (out[0] = 0; verbs->name && used < size; verbs++)
-        used +=
-            (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", verbs->name);
+    out[0] = 0;
+    for (int i = 0; verbs[i].name && used < size; i++)
+        if (!i || strcmp(verbs[i].name, verbs[i - 1].name) != 0)
+            used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "",
+                                     verbs[i].name);
+}
+
+bool wish_misspelt(const char *text, const struct verb *verb, struct problem *problem)
+{
+    return problem_say(problem, NULL,
+                       N_("'{action}' is not written right; it looks like '{example}'."),
+                       "action", text, "example", verb->example, NULL);
 }
 
 bool wish_read(struct wish *wish, const char *text, const struct verb *verbs, int players,
@@ -132,10 +141,10 @@ bool wish_read(struct wish *wish, const char *text, const struct verb *verbs, in
         return problem_say(problem, NULL, N_("'{action}' is no action; the verbs are {verbs}."),
                            "action", text, "verbs", known, NULL);
     }
-    wish->verb = verb;
-    if (!read_arguments(wish, &a, verbs[verb].pattern, players, codes))
-        return problem_say(problem, NULL,
-                           N_("'{action}' is not written right; it looks like '{example}'."),
-                           "action", text, "example", verbs[verb].example, NULL);
-    return true;
+    for (; verbs[verb].name && !strcmp(verbs[verb].name, a.word[0]); verb++) {
+        wish->verb = verb;
+        if (read_arguments(wish, &a, verbs[verb].pattern, players, codes))
+            return true;
+    }
+    return wish_misspelt(text, &verbs[wish->verb], problem);
 }

@@ -31,7 +31,8 @@ bool action_bag(const char *word, const char *codes, bag *out);
 
 /* How a verb is written: its name, the pattern of its arguments – s a seat, k a
  * card, b a bag – and an example for those who wrote it wrong. Of two seats the
- * lower comes first. */
+ * lower comes first. A verb with several patterns has an entry for each, one after
+ * the other. */
 struct verb {
     const char *name;
     const char *pattern;
@@ -52,5 +53,8 @@ struct wish {
  * problem that cites no rule, if it is no action. */
 bool wish_read(struct wish *wish, const char *text, const struct verb *verbs, int players,
                const char *codes, struct problem *problem);
+
+/* Says that a text is not spelt as its verb wants it, and returns false. */
+bool wish_misspelt(const char *text, const struct verb *verb, struct problem *problem);
 
 #endif

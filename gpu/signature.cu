@@ -1,6 +1,7 @@
 /* The rules on a GPU: the same sources, compiled as device code for one game,
  *     nvcc -std=c++20 -I. -DGAME=koryo -DHAS_BOT gpu/signature.cu
- * (HAS_BOT: there is a bot.c in the game's folder.)
+ *     nvcc -std=c++20 -I. -DGAME=choson -DHAS_CARDS -DHAS_BOT gpu/signature.cu
+ * (HAS_CARDS, HAS_BOT: there is a cards.c, a bot.c in the game's folder.)
  * The kernel plays the signature's games; the host prints what it got for each
  * player count, to be compared with `bench --signatures`. */
 #include <cstdio>
@@ -10,6 +11,9 @@
 
 #define TEXT(x)        #x
 #define PATH(game, file) TEXT(games/game/file)
+#ifdef HAS_CARDS
+#include PATH(GAME, cards.c)
+#endif
 #include PATH(GAME, rules.c)
 #include PATH(GAME, hidden.c)
 #ifdef HAS_BOT

@@ -1,6 +1,6 @@
 /* Counts, in games of bots against themselves, how often a seat scores a family in the
  * end that it leads by so many cards in such a round, and prints the table that
- * games/koryo/bot.c reads:
+ * the game's bot.c reads:
  *
  *     build/learn koryo GAMES SIMS >games/koryo/chances.inc
  *
@@ -13,27 +13,6 @@
 #include "bots/bot.h"
 #include "games/dynasty/judge.h"
 #include "games/face.h"
-#include "games/koryo/rules.h"
-
-/* What the games of the dynasties have in common, as far as learning goes. */
-struct look_at {
-    const bag *table;
-    int round;
-    bool starts_round;
-};
-
-static struct look_at look_at_koryo(const void *state)
-{
-    const struct koryo *s = (const struct koryo *)state;
-
-    return (struct look_at){s->table, s->round,
-                            s->phase == KORYO_ORDERS && s->turn == s->first};
-}
-
-static const struct pupil {
-    const char *name;
-    struct look_at (*look)(const void *state);
-} pupils[] = {{"koryo", look_at_koryo}};
 
 static double seen[3][DYNASTY_ROUNDS][DYNASTY_FAMILIES][DYNASTY_LEADS];
 static double scored[3][DYNASTY_ROUNDS][DYNASTY_FAMILIES][DYNASTY_LEADS];
@@ -44,37 +23,37 @@ struct notes {
     bool has[DYNASTY_ROUNDS];
 };
 
-static void note(struct notes *notes, const struct look_at *at, int players)
+static void note(struct notes *notes, const struct dynasty *d)
 {
-    notes->has[at->round - 1] = true;
-    for (int seat = 0; seat < players; seat++)
+    notes->has[d->round - 1] = true;
+    for (int seat = 0; seat < d->players; seat++)
         for (int family = 1; family <= DYNASTY_FAMILIES; family++)
-            notes->lead[at->round - 1][seat][family - 1] =
-                (uint8_t)(dynasty_lead(at->table, players, seat, family) + 3);
+            notes->lead[d->round - 1][seat][family - 1] =
+                (uint8_t)(dynasty_lead(d, seat, family) + 3);
 }
 
-static void count(const struct notes *notes, const bag *table, int players)
+static void count(const struct notes *notes, const struct dynasty *d)
 {
+    int players = d->players;
+
     for (int round = 0; round < DYNASTY_ROUNDS; round++)
         for (int seat = 0; seat < players && notes->has[round]; seat++)
             for (int f = 0; f < DYNASTY_FAMILIES; f++) {
                 int lead = notes->lead[round][seat][f];
 
                 seen[players - 2][round][f][lead]++;
-                scored[players - 2][round][f][lead] +=
-                    dynasty_most(table, players, f + 1) == seat;
+                scored[players - 2][round][f][lead] += dynasty_most(d, f + 1) == seat;
             }
 }
 
-static void play(const struct pupil *pupil, const struct game *g, struct bot *bot, int players,
-                 uint64_t number, int sims)
+static void play(const struct game *g, struct bot *bot, int players, uint64_t number, int sims)
 {
     _Alignas(8) uint8_t state[1024];
     _Alignas(8) uint8_t view[1024];
     uint8_t seed[SEED_BYTES] = {0};
     struct bot_budget budget = {.sims = sims};
     struct notes notes = {.has = {false}};
-    struct look_at at;
+    const struct dynasty *d = (const struct dynasty *)state; /* both games start with it */
     uint32_t actors;
 
     memcpy(seed, &number, sizeof number);
@@ -83,15 +62,13 @@ static void play(const struct pupil *pupil, const struct game *g, struct bot *bo
     while ((actors = g->actors(g, state)) != 0) {
         int seat = mem_low_bit(actors);
 
-        at = pupil->look(state);
-        if (at.starts_round)
-            note(&notes, &at, players);
+        if (dynasty_is_quiet(d))
+            note(&notes, d);
         memcpy(view, state, g->state_size);
         g->redact(g, view, seat);
         g->apply(g, state, seat, bot_choose(bot, view, seat, number, &budget, NULL), NULL);
     }
-    at = pupil->look(state);
-    count(&notes, at.table, players);
+    count(&notes, d);
 }
 
 /* The chance of a cell in 1/256ths: its own count, and a little of what rounds and
@@ -116,23 +93,20 @@ static int chance(int p, int round, int f, int lead)
 
 int main(int argc, char **argv)
 {
-    const struct pupil *pupil = NULL;
     const struct face *face = argc == 4 ? face_find(argv[1]) : NULL;
     long games = argc == 4 ? strtol(argv[2], NULL, 10) : 0;
     int sims = argc == 4 ? (int)strtol(argv[3], NULL, 10) : 0;
 
-    for (size_t i = 0; i < sizeof pupils / sizeof *pupils && argc == 4; i++)
-        if (!strcmp(pupils[i].name, argv[1]))
-            pupil = &pupils[i];
-    if (!pupil || !face || games < 1 || sims < 1)
-        return fprintf(stderr, "usage: learn koryo GAMES SIMS\n"), 2;
+    if (!face || (strcmp(argv[1], "koryo") != 0 && strcmp(argv[1], "choson") != 0) ||
+        games < 1 || sims < 1)
+        return fprintf(stderr, "usage: learn koryo|choson GAMES SIMS\n"), 2;
     printf("/* Made by `learn %s %ld %d`. */\n", argv[1], games, sims);
     for (int players = 2; players <= DYNASTY_MAX_PLAYERS; players++) {
         struct bot_setup setup = {.players = players, .memory = 64 << 20};
         struct bot *bot = bot_new(face->game, bot_style_find("club"), &setup);
 
         for (long i = 0; i < games && bot; i++)
-            play(pupil, face->game, bot, players, (uint64_t)i, sims);
+            play(face->game, bot, players, (uint64_t)i, sims);
         bot_free(bot);
         printf("{ /* %d players: a block a round, a row a family, a column a lead */\n",
                players);

@@ -2,14 +2,10 @@
 #ifndef GAMES_KORYO_FACE_H
 #define GAMES_KORYO_FACE_H
 
-#include "games/face.h"
+#include "games/dynasty/face.h"
 #include "games/koryo/rules.h"
 
-/* The family or event in that language; kind 0 is a card face down. */
-const char *koryo_name(enum lang lang, int kind);
-
-/* "2 × Merchant (9), Barbarians (B)" */
-void koryo_print_cards(FILE *out, enum lang lang, bag cards);
+extern const struct dynasty_cards koryo_cards;
 
 bool koryo_why(const struct game *game, const void *state, const char *text,
                struct problem *problem);

@@ -10,44 +10,47 @@
 
 RULE int koryo_holder(const struct koryo *s, int family)
 {
-    uint32_t leaders = dynasty_leaders(s->table, s->players, family);
+    uint32_t leaders = dynasty_leaders(&s->d, family);
 
     if (!(leaders & (leaders - 1)))
         return leaders ? mem_low_bit(leaders) : NOBODY;
     /* The Omniscient is one card: at most one of the tied has him. */
-    for (int seat = 0; seat < s->players; seat++)
-        if (leaders >> seat & 1 && bag_count(s->table[seat], KORYO_OMNISCIENT))
+    for (int seat = 0; seat < s->d.players; seat++)
+        if (leaders >> seat & 1 && bag_count(s->d.table[seat], KORYO_OMNISCIENT))
             return seat;
     return NOBODY;
 }
 
 RULE static bool holds(const struct koryo *s, int seat, int family)
 {
-    return bag_count(s->table[seat], family) && koryo_holder(s, family) == seat;
+    return bag_count(s->d.table[seat], family) && koryo_holder(s, family) == seat;
 }
 
 RULE bool koryo_shuns_lobbying(const struct koryo *s, int seat)
 {
-    if (seat == s->turn && s->players == 2)
+    if (seat == s->d.turn && s->d.players == 2)
         return false; /* [K-r6] */
-    return holds(s, seat, KORYO_SPY) && !bag_count(s->table[seat], KORYO_GUARDIAN);
+    return holds(s, seat, KORYO_SPY) && !bag_count(s->d.table[seat], KORYO_GUARDIAN);
 }
 
 RULE bool koryo_owes_bank(const struct koryo *s)
 {
-    return s->bank && !(s->acts & KORYO_BANKED) && holds(s, s->turn, KORYO_BANKER);
+    return s->d.bank && !(s->d.acts & KORYO_BANKED) && holds(s, s->d.turn, KORYO_BANKER);
 }
 
 RULE int koryo_limit(const struct koryo *s, int seat)
 {
-    return dynasty_limit(s->round) + (holds(s, seat, KORYO_SENATOR) ? 2 : 0);
+    return dynasty_limit(s->d.round) + (holds(s, seat, KORYO_SENATOR) ? 2 : 0);
 }
 
-RULE bool koryo_is_order(bag placed, bool ship_owner)
+RULE bool koryo_is_order(bag cards)
 {
-    bag rest = bag_without(placed, bag_lowest(placed));
+    return !bag_without(cards, bag_lowest(cards));
+}
 
-    return !rest || (ship_owner && bag_total(placed) == 2);
+RULE bool koryo_is_ship_owners_order(bag cards)
+{
+    return koryo_is_order(cards) || bag_total(cards) == 2;
 }
 
 /* --- moves --- */
@@ -55,20 +58,20 @@ RULE bool koryo_is_order(bag placed, bool ship_owner)
 RULE static int order_moves(const struct koryo *s, int seat, move *out)
 {
     int n = 0;
-    bag rest = s->hand[seat];
+    bag rest = s->d.hand[seat];
 
     FOR_KINDS (kind, rest) {
-        for (int count = 1; count <= bag_count(s->hand[seat], kind); count++)
-            out[n++] = koryo_move(KORYO_PLACE, 0, 0, kind, count);
+        for (int count = 1; count <= bag_count(s->d.hand[seat], kind); count++)
+            out[n++] = dynasty_move(DYNASTY_PLACE, 0, 0, kind, count);
     }
     if (!holds(s, seat, KORYO_SHIP_OWNER))
         return n;
-    rest = s->hand[seat];
+    rest = s->d.hand[seat];
     FOR_KINDS (low, rest) {
         bag above = bag_without(rest, low);
 
         FOR_KINDS (high, above) {
-            out[n++] = koryo_move(KORYO_PLACE_TWO, 0, 0, low, high);
+            out[n++] = dynasty_move(DYNASTY_PLACE_TWO, 0, 0, low, high);
         }
     }
     return n;
@@ -79,13 +82,13 @@ RULE static int raid_moves(const struct koryo *s, move *out)
     int guarded = koryo_holder(s, KORYO_GUARDIAN);
     int n = 0;
 
-    for (int seat = 0; seat < s->players; seat++) {
-        bag rest = dynasty_characters(s->table[seat]); /* [K-r8] */
+    for (int seat = 0; seat < s->d.players; seat++) {
+        bag rest = dynasty_characters(s->d.table[seat]); /* [K-r8] */
 
-        if (seat == s->turn || seat == guarded)
+        if (seat == s->d.turn || seat == guarded)
             continue;
         FOR_KINDS (kind, rest) {
-            out[n++] = koryo_move(KORYO_RAID, 0, 0, seat, kind);
+            out[n++] = dynasty_move(KORYO_RAID, 0, 0, seat, kind);
         }
     }
     return n;
@@ -94,78 +97,54 @@ RULE static int raid_moves(const struct koryo *s, move *out)
 RULE static int lobby_moves(const struct koryo *s, move *out)
 {
     bag open[KORYO_MAX_PLAYERS] = {0, 0, 0, 0}; /* what can be swapped [K16, K17] */
-    int n = 0;
 
-    for (int seat = 0; seat < s->players; seat++)
+    for (int seat = 0; seat < s->d.players; seat++)
         if (!koryo_shuns_lobbying(s, seat))
-            open[seat] = dynasty_characters(s->table[seat]);
-    for (int one = 0; one < s->players; one++) {
-        bag ours = open[one];
-
-        FOR_KINDS (our_kind, ours) {
-            for (int other = one + 1; other < s->players; other++) {
-                bag theirs = open[other];
-
-                FOR_KINDS (their_kind, theirs) {
-                    out[n++] = koryo_move(KORYO_LOBBY, one, our_kind, other, their_kind);
-                }
-            }
-        }
-    }
-    return n;
+            open[seat] = dynasty_characters(s->d.table[seat]);
+    return dynasty_lobby_moves(KORYO_LOBBY, open, s->d.players, out);
 }
 
 RULE static int turn_moves(const struct koryo *s, move *out)
 {
     int n = 0;
-    bag mine = s->table[s->turn];
+    int turn = s->d.turn;
+    bag mine = s->d.table[turn];
     bool bank = koryo_owes_bank(s);
 
-    if (!(s->acts & KORYO_REVEALED))
-        out[n++] = koryo_move(KORYO_REVEAL, 0, 0, 0, 0);
+    if (!(s->d.acts & KORYO_REVEALED))
+        out[n++] = dynasty_move(DYNASTY_REVEAL, 0, 0, 0, 0);
     if (bank)
-        out[n++] = koryo_move(KORYO_BANK, 0, 0, 0, 0);
-    if (!(s->acts & KORYO_STOLEN) && holds(s, s->turn, KORYO_SPY))
-        for (int seat = 0; seat < s->players; seat++)
-            if (seat != s->turn && s->tokens[seat])
-                out[n++] = koryo_move(KORYO_STEAL, 0, 0, 0, seat);
-    if (!(s->acts & KORYO_PURGED) && holds(s, s->turn, KORYO_PRIEST))
+        out[n++] = dynasty_move(KORYO_BANK, 0, 0, 0, 0);
+    if (!(s->d.acts & KORYO_STOLEN) && holds(s, turn, KORYO_SPY))
+        for (int seat = 0; seat < s->d.players; seat++)
+            if (seat != turn && s->d.tokens[seat])
+                out[n++] = dynasty_move(KORYO_STEAL, 0, 0, 0, seat);
+    if (!(s->d.acts & KORYO_PURGED) && holds(s, turn, KORYO_PRIEST))
         for (int kind = KORYO_BARBARIANS; kind <= KORYO_LOBBYING; kind++)
             if (bag_count(mine, kind))
-                out[n++] = koryo_move(KORYO_PURGE, 0, 0, 0, kind);
-    if (s->barbarians)
+                out[n++] = dynasty_move(KORYO_PURGE, 0, 0, 0, kind);
+    if (koryo_owed(s, KORYO_BARBARIANS))
         n += raid_moves(s, out + n);
-    if (s->lobbying)
+    if (koryo_owed(s, KORYO_LOBBYING))
         n += lobby_moves(s, out + n);
-    if (s->acts & KORYO_REVEALED && !bank)
-        out[n++] = koryo_move(KORYO_END, 0, 0, 0, 0);
-    return n;
-}
-
-RULE static int limit_moves(const struct koryo *s, move *out)
-{
-    int n = 0;
-    bag rest = dynasty_characters(s->table[s->turn]);
-
-    FOR_KINDS (kind, rest) {
-        out[n++] = koryo_move(KORYO_DROP, 0, 0, 0, kind);
-    }
+    if (s->d.acts & KORYO_REVEALED && !bank)
+        out[n++] = dynasty_move(KORYO_END, 0, 0, 0, 0);
     return n;
 }
 
 RULE uint32_t koryo_actors(const struct koryo *s)
 {
-    return s->phase == KORYO_OVER ? 0 : 1u << s->turn;
+    return s->d.phase == DYNASTY_OVER ? 0 : 1u << s->d.turn;
 }
 
 RULE int koryo_moves(const struct koryo *s, int seat, move *out)
 {
-    if (seat != s->turn)
+    if (seat != s->d.turn)
         return 0; /* so does every seat when the game is over */
-    switch (s->phase) {
-    case KORYO_ORDERS: return order_moves(s, seat, out);
-    case KORYO_MAIN: return turn_moves(s, out);
-    default: return limit_moves(s, out); /* KORYO_LIMIT */
+    switch (s->d.phase) {
+    case DYNASTY_ORDERS: return order_moves(s, seat, out);
+    case DYNASTY_MAIN: return turn_moves(s, out);
+    default: return dynasty_drop_moves(&s->d, KORYO_DROP, out); /* DYNASTY_LIMIT */
     }
 }
 
@@ -174,70 +153,39 @@ RULE int koryo_moves(const struct koryo *s, int seat, move *out)
 /* Whether a seat that is reached in the limit phase must discard. [K9] */
 RULE static bool is_above_limit(const struct koryo *s, int seat)
 {
-    return bag_total(s->table[seat]) > koryo_limit(s, seat) &&
-           dynasty_characters(s->table[seat]);
+    return bag_total(s->d.table[seat]) > koryo_limit(s, seat) &&
+           dynasty_characters(s->d.table[seat]);
 }
 
 /* Goes on in the orders from `seat`: to the next that has cards to place, or,
  * after the last, to the main phase. [K6–K8] */
 RULE static void go_on_with_orders(struct koryo *s, int seat, struct events *events)
 {
-    int returned = 0;
-
-    while (seat != NOBODY && !s->hand[seat])
-        seat = dynasty_after(seat, s->first, s->players);
-    if (seat != NOBODY) {
-        s->turn = (uint8_t)seat;
-        return;
-    }
-    for (int i = 0; i < s->players; i++) { /* [K7] */
-        returned += bag_total(s->hand[i]);
-        s->deck += s->hand[i];
-        s->hand[i] = 0;
-    }
-    if (returned)
-        events_add(events, KORYO_EV_RETURNED, NOBODY, EVERYBODY, (uint32_t)returned, 0);
-    s->phase = KORYO_MAIN;
-    s->turn = s->first;
+    while (seat != NOBODY && !s->d.hand[seat])
+        seat = dynasty_after(&s->d, seat);
+    if (seat != NOBODY)
+        s->d.turn = (uint8_t)seat;
+    else
+        dynasty_end_orders(&s->d, events);
 }
 
 /* Deals the round and starts its orders. [K5] */
 RULE static void start_round(struct koryo *s, struct events *events)
 {
-    int favoured = koryo_holder(s, KORYO_BROADCASTER);
-
-    events_add(events, KORYO_EV_ROUND, NOBODY, EVERYBODY,
-               EVENT_ARGS(s->round, dynasty_dealt(s->round), dynasty_limit(s->round), 0), 0);
-    events_add(events, KORYO_EV_FIRST, s->first, EVERYBODY, 0, 0);
-    dynasty_deal(&s->deck, s->hand, s->players, s->first, dynasty_dealt(s->round), favoured,
-                 &s->rng);
-    if (events) {
-        events->barrier = 1;
-        for (int i = 0, seat = s->first; i < s->players; i++) {
-            events_add(events, KORYO_EV_DEALT, seat, 1 << seat,
-                       (uint32_t)bag_total(s->hand[seat]), s->hand[seat]);
-            seat = dynasty_next(seat, s->players);
-        }
-    }
-    s->phase = KORYO_ORDERS;
-    go_on_with_orders(s, s->first, events);
+    dynasty_tell_round(&s->d, events);
+    dynasty_deal(&s->d, koryo_holder(s, KORYO_BROADCASTER), events);
+    go_on_with_orders(s, s->d.first, events);
 }
 
 /* Judges the limits from `seat` on; after the last seat the round is over. [K9] */
 RULE static void go_on_with_limits(struct koryo *s, int seat, struct events *events)
 {
     while (seat != NOBODY && !is_above_limit(s, seat))
-        seat = dynasty_after(seat, s->first, s->players);
+        seat = dynasty_after(&s->d, seat);
     if (seat != NOBODY) {
-        s->phase = KORYO_LIMIT;
-        s->turn = (uint8_t)seat;
-    } else if (s->round == DYNASTY_ROUNDS) {
-        s->phase = KORYO_OVER;
-        s->turn = NOBODY;
-        events_add(events, KORYO_EV_OVER, NOBODY, EVERYBODY, 0, 0);
-    } else {
-        s->first = (uint8_t)dynasty_next(s->first, s->players);
-        s->round++;
+        s->d.phase = DYNASTY_LIMIT;
+        s->d.turn = (uint8_t)seat;
+    } else if (dynasty_end_round(&s->d, events)) {
         start_round(s, events);
     }
 }
@@ -246,13 +194,7 @@ RULE void koryo_setup(struct koryo *s, int players, uint32_t options,
                       const uint8_t seed[SEED_BYTES])
 {
     (void)options;
-    mem_zero(s, sizeof *s);
-    rng_seed(&s->rng, seed);
-    s->deck = KORYO_BOX;
-    s->bank = KORYO_TOKENS;
-    s->players = (uint8_t)players;
-    s->round = 1;
-    s->first = (uint8_t)rng_below(&s->rng, (uint32_t)players); /* [K2] */
+    dynasty_setup(&s->d, KORYO_BOX, KORYO_TOKENS, players, seed);
     start_round(s, NULL);
 }
 
@@ -260,119 +202,104 @@ RULE void koryo_setup(struct koryo *s, int players, uint32_t options,
 
 RULE static void place(struct koryo *s, bag cards, struct events *events)
 {
-    int seat = s->turn;
-
-    s->hand[seat] -= cards;
-    s->placed[seat] = cards;
-    if (events)
-        events->shown = koryo_move(KORYO_PLACE, 0, 0, 0, bag_total(cards));
-    events_add(events, KORYO_EV_ORDERED, seat, 1 << seat, (uint32_t)bag_total(cards), cards);
-    go_on_with_orders(s, dynasty_after(seat, s->first, s->players), events);
+    dynasty_order(&s->d, cards, events);
+    go_on_with_orders(s, dynasty_after(&s->d, s->d.turn), events);
 }
 
 RULE static void reveal(struct koryo *s, struct events *events)
 {
-    bag cards = s->placed[s->turn];
+    bag cards = dynasty_reveal(&s->d, events);
 
-    s->table[s->turn] += cards; /* [K11] */
-    s->placed[s->turn] = 0;
-    s->acts |= KORYO_REVEALED;
-    s->barbarians = (uint8_t)bag_count(cards, KORYO_BARBARIANS);
-    s->lobbying = (uint8_t)bag_count(cards, KORYO_LOBBYING);
-    if (events)
-        events->barrier = 1;
-    events_add(events, KORYO_EV_REVEALED, s->turn, EVERYBODY, 0, cards);
+    s->d.table[s->d.turn] += cards; /* [K11] */
+    s->d.acts |= KORYO_REVEALED;
+    for (int i = 0; i < 2; i++)
+        s->d.owed[i] = (uint8_t)bag_count(cards, DYNASTY_EVENT + i);
 }
 
 RULE static void steal(struct koryo *s, int from, struct events *events)
 {
-    s->tokens[from]--;
-    s->tokens[s->turn]++;
-    s->acts |= KORYO_STOLEN;
-    events_add(events, KORYO_EV_STOLE, s->turn, EVERYBODY, (uint32_t)from, 0);
+    s->d.tokens[from]--;
+    s->d.tokens[s->d.turn]++;
+    s->d.acts |= KORYO_STOLEN;
+    events_add(events, KORYO_EV_STOLE, s->d.turn, EVERYBODY, (uint32_t)from, 0);
 }
 
-RULE static void to_deck(struct koryo *s, int seat, int kind)
+/* One event of that kind is owed no more. */
+RULE static void resolve(struct koryo *s, int kind)
 {
-    s->table[seat] -= bag_of(kind, 1);
-    s->deck += bag_of(kind, 1);
-}
-
-RULE static void lobby(struct koryo *s, move m, struct events *events)
-{
-    int one = koryo_arg(m, 0);
-    int other = koryo_arg(m, 2);
-    bag ours = bag_of(koryo_arg(m, 1), 1);
-    bag theirs = bag_of(koryo_arg(m, 3), 1);
-
-    s->table[one] += theirs - ours;
-    s->table[other] += ours - theirs;
-    s->lobbying--;
-    events_add(events, KORYO_EV_LOBBIED, s->turn, EVERYBODY,
-               EVENT_ARGS(one, koryo_arg(m, 1), other, koryo_arg(m, 3)), 0);
+    s->d.owed[kind - DYNASTY_EVENT]--;
 }
 
 RULE static void end_turn(struct koryo *s, struct events *events)
 {
-    int next = dynasty_after(s->turn, s->first, s->players);
+    int next = dynasty_after(&s->d, s->d.turn);
+    bag owed = bag_of(KORYO_BARBARIANS, koryo_owed(s, KORYO_BARBARIANS)) +
+               bag_of(KORYO_LOBBYING, koryo_owed(s, KORYO_LOBBYING));
 
-    if (s->barbarians || s->lobbying) /* [K18] */
-        events_add(events, KORYO_EV_FORGONE, s->turn, EVERYBODY, 0,
-                   bag_of(KORYO_BARBARIANS, s->barbarians) +
-                       bag_of(KORYO_LOBBYING, s->lobbying));
-    s->acts = s->barbarians = s->lobbying = 0;
+    if (owed) /* [K18] */
+        events_add(events, KORYO_EV_FORGONE, s->d.turn, EVERYBODY, 0, owed);
+    s->d.acts = s->d.owed[0] = s->d.owed[1] = 0;
     if (next != NOBODY)
-        s->turn = (uint8_t)next;
+        s->d.turn = (uint8_t)next;
     else
-        go_on_with_limits(s, s->first, events);
+        go_on_with_limits(s, s->d.first, events);
 }
 
 RULE static void drop(struct koryo *s, int kind, struct events *events)
 {
-    int seat = s->turn;
+    int seat = s->d.turn;
 
-    to_deck(s, seat, kind);
-    events_add(events, KORYO_EV_DROPPED, seat, EVERYBODY, (uint32_t)kind, 0);
+    dynasty_drop(&s->d, kind, events);
     if (!is_above_limit(s, seat)) /* re-read after every discard [K-r3] */
-        go_on_with_limits(s, dynasty_after(seat, s->first, s->players), events);
+        go_on_with_limits(s, dynasty_after(&s->d, seat), events);
 }
 
 /* What the action itself does; koryo_apply() adds what it changed in majorities. */
 RULE static void act(struct koryo *s, move m, struct events *events)
 {
-    switch (koryo_verb(m)) {
-    case KORYO_PLACE: place(s, bag_of(koryo_arg(m, 2), koryo_arg(m, 3)), events); break;
-    case KORYO_PLACE_TWO:
-        place(s, bag_of(koryo_arg(m, 2), 1) + bag_of(koryo_arg(m, 3), 1), events);
-        break;
-    case KORYO_REVEAL: reveal(s, events); break;
+    int c = dynasty_arg(m, 2);
+    int d = dynasty_arg(m, 3);
+
+    switch (dynasty_verb(m)) {
+    case DYNASTY_PLACE:
+    case DYNASTY_PLACE_TWO: place(s, dynasty_order_cards(m), events); break;
+    case DYNASTY_REVEAL: reveal(s, events); break;
     case KORYO_BANK:
-        s->bank--;
-        s->tokens[s->turn]++;
-        s->acts |= KORYO_BANKED;
-        events_add(events, KORYO_EV_BANKED, s->turn, EVERYBODY, 0, 0);
+        s->d.bank--;
+        s->d.tokens[s->d.turn]++;
+        s->d.acts |= KORYO_BANKED;
+        events_add(events, KORYO_EV_BANKED, s->d.turn, EVERYBODY, 0, 0);
         break;
-    case KORYO_STEAL: steal(s, koryo_arg(m, 3), events); break;
+    case KORYO_STEAL: steal(s, d, events); break;
     case KORYO_PURGE:
-        to_deck(s, s->turn, koryo_arg(m, 3)); /* what it still owes stays owed [K14] */
-        s->acts |= KORYO_PURGED;
-        events_add(events, KORYO_EV_PURGED, s->turn, EVERYBODY, (uint32_t)koryo_arg(m, 3), 0);
+        dynasty_to_deck(&s->d, s->d.turn, d); /* what it still owes stays owed [K14] */
+        s->d.acts |= KORYO_PURGED;
+        events_add(events, KORYO_EV_PURGED, s->d.turn, EVERYBODY, (uint32_t)d, 0);
         break;
     case KORYO_RAID:
-        to_deck(s, koryo_arg(m, 2), koryo_arg(m, 3));
-        s->barbarians--;
-        events_add(events, KORYO_EV_RAIDED, s->turn, EVERYBODY,
-                   EVENT_ARGS(koryo_arg(m, 2), koryo_arg(m, 3), 0, 0), 0);
+        dynasty_to_deck(&s->d, c, d);
+        resolve(s, KORYO_BARBARIANS);
+        events_add(events, KORYO_EV_RAIDED, s->d.turn, EVERYBODY, EVENT_ARGS(c, d, 0, 0), 0);
         break;
-    case KORYO_LOBBY: lobby(s, m, events); break;
+    case KORYO_LOBBY:
+        dynasty_lobby(&s->d, m, events);
+        resolve(s, KORYO_LOBBYING);
+        break;
     case KORYO_END: end_turn(s, events); break;
-    default: drop(s, koryo_arg(m, 3), events); break; /* KORYO_DROP */
+    default: drop(s, d, events); break; /* KORYO_DROP */
     }
+}
+
+RULE static void find_holders(const struct koryo *s, uint8_t holders[DYNASTY_FAMILIES + 1])
+{
+    for (int family = 1; family <= DYNASTY_FAMILIES; family++)
+        holders[family] = (uint8_t)koryo_holder(s, family);
 }
 
 RULE void koryo_apply(struct koryo *s, int seat, move m, struct events *events)
 {
     uint8_t before[DYNASTY_FAMILIES + 1];
+    uint8_t after[DYNASTY_FAMILIES + 1];
 
     (void)seat;
     events_open(events, m);
@@ -380,13 +307,10 @@ RULE void koryo_apply(struct koryo *s, int seat, move m, struct events *events)
         act(s, m, NULL);
         return;
     }
-    for (int family = 1; family <= DYNASTY_FAMILIES; family++)
-        before[family] = (uint8_t)koryo_holder(s, family);
+    find_holders(s, before);
     act(s, m, events);
-    for (int family = 1; family <= DYNASTY_FAMILIES; family++)
-        if (koryo_holder(s, family) != before[family])
-            events_add(events, KORYO_EV_MAJORITY, koryo_holder(s, family), EVERYBODY,
-                       (uint32_t)family, 0);
+    find_holders(s, after);
+    dynasty_tell_majorities(before, after, events);
 }
 
 /* --- points --- */
@@ -394,20 +318,13 @@ RULE void koryo_apply(struct koryo *s, int seat, move m, struct events *events)
 RULE void koryo_points(const struct koryo *s, struct points *out)
 {
     mem_zero(out, sizeof *out);
-    for (int family = DYNASTY_FAMILIES; family >= 1; family--) { /* [K19] */
-        int seat = dynasty_most(s->table, s->players, family);
-
-        if (seat != NOBODY)
-            points_add(out, seat, KORYO_SCORE_FAMILY, family, bag_count(s->table[seat], family),
-                       family);
-    }
-    for (int seat = 0; seat < s->players; seat++) { /* [K20] */
-        int events = bag_total(s->table[seat] & ~DYNASTY_MASK);
+    dynasty_score_families(&s->d, out);
+    for (int seat = 0; seat < s->d.players; seat++) { /* [K20] */
+        int events = bag_total(s->d.table[seat] & ~DYNASTY_MASK);
 
         if (events)
             points_add(out, seat, KORYO_SCORE_EVENTS, 0, events, -events);
-        if (s->tokens[seat])
-            points_add(out, seat, KORYO_SCORE_TOKENS, 0, s->tokens[seat], s->tokens[seat]);
+        dynasty_score_tokens(&s->d, seat, out);
     }
-    points_judge(out, s->players); /* [K21, K-r7] */
+    points_judge(out, s->d.players); /* [K21, K-r7] */
 }

@@ -33,14 +33,7 @@ enum {
 /* One-letter codes by kind; '?' is a card one does not see. */
 #define KORYO_CODES "?123456789BL"
 
-enum {
-    KORYO_ORDERS = 1, /* [K6] */
-    KORYO_MAIN,       /* [K8] */
-    KORYO_LIMIT,      /* [K9] */
-    KORYO_OVER,
-};
-
-/* What the turn in progress has used up: bits of koryo.acts. */
+/* What the turn in progress has used up: bits of acts. */
 enum {
     KORYO_REVEALED = 1,
     KORYO_BANKED = 2,
@@ -49,40 +42,24 @@ enum {
 };
 
 /* Everything there is to know about a game of Koryŏ in progress. No pointers,
- * no padding: copy it with '='.
+ * no padding: copy it with '='. Koryŏ has nothing beside what the dynasties share;
+ * owed counts its Barbarians and Lobbying.
  * Invariant: each of the 55 cards is in exactly one of deck, hand, placed and
- * table; acts, barbarians and lobbying are 0 outside the main phase. In a
- * redacted state rng is 0, deck holds every card the viewer cannot place, and
- * veiled_hand and veiled_placed count what he sees only the backs of. */
+ * table; acts and owed are 0 outside the main phase. */
 struct koryo {
-    struct rng rng;
-    bag deck;
-    bag hand[KORYO_MAX_PLAYERS];
-    bag placed[KORYO_MAX_PLAYERS]; /* face down, not yet revealed */
-    bag table[KORYO_MAX_PLAYERS];  /* in play in front of each seat */
-    uint8_t veiled_hand[KORYO_MAX_PLAYERS];
-    uint8_t veiled_placed[KORYO_MAX_PLAYERS];
-    uint8_t tokens[KORYO_MAX_PLAYERS];
-    uint8_t bank;
-    uint8_t players;
-    uint8_t round; /* 1–8 */
-    uint8_t first; /* holder of the first-player token */
-    uint8_t phase;
-    uint8_t turn;       /* the seat to act; NOBODY when over */
-    uint8_t acts;       /* KORYO_REVEALED … of the turn in progress */
-    uint8_t barbarians; /* revealed this turn and not yet resolved */
-    uint8_t lobbying;
-    uint8_t unused[3];
+    struct dynasty d;
 };
 _Static_assert(sizeof(struct koryo) == 232, "koryo: state grew or gained padding");
 
-/* The verbs, in the order of the moves. A move is verb << 16 and arguments in
- * four-bit fields, the first one highest. */
+/* The Barbarians or Lobbying revealed this turn and not yet resolved. */
+RULE static inline int koryo_owed(const struct koryo *s, int kind)
+{
+    return s->d.owed[kind - DYNASTY_EVENT];
+}
+
+/* The verbs after those of both dynasties, in the order of the moves. */
 enum {
-    KORYO_PLACE = 1, /* kind, count */
-    KORYO_PLACE_TWO, /* kind, higher kind: the Ship Owner's */
-    KORYO_REVEAL,
-    KORYO_BANK,
+    KORYO_BANK = DYNASTY_VERBS,
     KORYO_STEAL, /* seat */
     KORYO_PURGE, /* kind */
     KORYO_RAID,  /* seat, kind */
@@ -91,49 +68,18 @@ enum {
     KORYO_DROP, /* kind */
 };
 
-RULE static inline move koryo_move(int verb, int a, int b, int c, int d)
-{
-    return (move)(verb << 16 | a << 12 | b << 8 | c << 4 | d);
-}
-
-RULE static inline int koryo_verb(move m)
-{
-    return (int)(m >> 16);
-}
-
-/* Argument number i, from 0. */
-RULE static inline int koryo_arg(move m, int i)
-{
-    return (int)(m >> (12 - 4 * i) & 15);
-}
-
-/* Events: [] says which arguments they carry, {} what they carry in `what`. */
+/* Events after those of both dynasties: [] says which arguments they carry, {} what
+ * they carry in `what`. */
 enum {
-    KORYO_EV_ROUND = 1, /* [round, dealt, limit] */
-    KORYO_EV_FIRST,     /* seat has the first-player token */
-    KORYO_EV_DEALT,     /* seat gets [n] cards {bag, known to the seat} */
-    KORYO_EV_ORDERED,   /* seat placed [n] cards {bag, known to the seat} */
-    KORYO_EV_RETURNED,  /* the unplaced [n] cards went back to the deck */
-    KORYO_EV_REVEALED,  /* seat {bag} */
-    KORYO_EV_BANKED,    /* seat */
-    KORYO_EV_STOLE,     /* seat from [other] */
-    KORYO_EV_PURGED,    /* seat [kind] */
-    KORYO_EV_RAIDED,    /* seat [other, kind] */
-    KORYO_EV_LOBBIED,   /* seat [one, kind, other, kind] */
-    KORYO_EV_FORGONE,   /* seat gave up {events} at the end of the turn */
-    KORYO_EV_DROPPED,   /* seat [kind] */
-    KORYO_EV_MAJORITY,  /* seat, or NOBODY, now holds the majority of [kind] */
-    KORYO_EV_OVER,
-    KORYO_EV_KINDS,
+    KORYO_EV_BANKED = DYNASTY_EV_KINDS, /* seat */
+    KORYO_EV_STOLE,                     /* seat from [other] */
+    KORYO_EV_PURGED,                    /* seat [kind] */
+    KORYO_EV_RAIDED,                    /* seat [other, kind] */
+    KORYO_EV_FORGONE,                   /* seat gave up {events} at the end of the turn */
 };
 
-/* Score lines. */
-enum {
-    KORYO_SCORE_FAMILY = 1, /* arg: the family; count: cards */
-    KORYO_SCORE_EVENTS,     /* count: events in front */
-    KORYO_SCORE_TOKENS,     /* count: tokens */
-    KORYO_SCORE_KINDS,
-};
+/* Score lines after those of both dynasties. */
+enum { KORYO_SCORE_EVENTS = DYNASTY_SCORE_KINDS /* count: events in front */ };
 
 extern const struct game koryo_game;
 
@@ -167,8 +113,9 @@ RULE bool koryo_owes_bank(const struct koryo *s);
 /* How many cards a seat may keep in play at the end of this round. [K3, K9] */
 RULE int koryo_limit(const struct koryo *s, int seat);
 
-/* Whether a bag, not an empty one [K-r2], is something a seat may place: identical
- * cards, or the Ship Owner's two different ones. [K6] */
-RULE bool koryo_is_order(bag placed, bool ship_owner);
+/* Whether cards, at least one [K-r2], may be placed together: identical ones, and with
+ * the Ship Owners also two different ones. [K6] */
+RULE bool koryo_is_order(bag cards);
+RULE bool koryo_is_ship_owners_order(bag cards);
 
 #endif

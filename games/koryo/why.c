@@ -7,27 +7,22 @@
 enum { ORDER, REVEAL, BANK, STEAL, PURGE, RAID, LOBBY, END, DROP };
 
 static const struct verb verbs[] = {
-    [ORDER] = {"order", "b", "order 9x3", "K6", KORYO_ORDERS},
-    [REVEAL] = {"reveal", "", "reveal", "K11", KORYO_MAIN},
-    [BANK] = {"bank", "", "bank", "K12", KORYO_MAIN},
-    [STEAL] = {"steal", "s", "steal P2", "K13", KORYO_MAIN},
-    [PURGE] = {"purge", "k", "purge B", "K14", KORYO_MAIN},
-    [RAID] = {"raid", "sk", "raid P2 7", "K15", KORYO_MAIN},
-    [LOBBY] = {"lobby", "sksk", "lobby P1 9 P2 4", "K16", KORYO_MAIN},
-    [END] = {"end", "", "end", "K10", KORYO_MAIN},
-    [DROP] = {"drop", "k", "drop 9", "K9", KORYO_LIMIT},
+    [ORDER] = {"order", "b", "order 9x3", "K6", DYNASTY_ORDERS},
+    [REVEAL] = {"reveal", "", "reveal", "K11", DYNASTY_MAIN},
+    [BANK] = {"bank", "", "bank", "K12", DYNASTY_MAIN},
+    [STEAL] = {"steal", "s", "steal P2", "K13", DYNASTY_MAIN},
+    [PURGE] = {"purge", "k", "purge B", "K14", DYNASTY_MAIN},
+    [RAID] = {"raid", "sk", "raid P2 7", "K15", DYNASTY_MAIN},
+    [LOBBY] = {"lobby", "sksk", "lobby P1 9 P2 4", "K16", DYNASTY_MAIN},
+    [END] = {"end", "", "end", "K10", DYNASTY_MAIN},
+    [DROP] = {"drop", "k", "drop 9", "K9", DYNASTY_LIMIT},
     {0},
 };
 
-/* Refuses, naming a rule, with one card and one seat in the sentence. */
 static bool refuse_about(struct problem *p, const char *rule, const char *english, int kind,
                          int seat)
 {
-    char other[4];
-
-    face_seat(other, seat);
-    problem_say(p, rule, english, "card", koryo_name(p->lang, kind), "other", other, NULL);
-    return true;
+    return dynasty_refuse(p, &koryo_cards, rule, english, kind, seat);
 }
 
 static bool refuse(struct problem *p, const char *rule, const char *english)
@@ -37,12 +32,12 @@ static bool refuse(struct problem *p, const char *rule, const char *english)
 
 static bool why_phase(const struct koryo *s, const struct verb *verb, struct problem *p)
 {
-    if (s->phase == KORYO_OVER)
+    if (s->d.phase == DYNASTY_OVER)
         return refuse(p, verb->rule, N_("The game is over."));
     switch (verb->phase) {
-    case KORYO_ORDERS:
+    case DYNASTY_ORDERS:
         return refuse(p, verb->rule, N_("Cards are placed in the orders phase."));
-    case KORYO_LIMIT:
+    case DYNASTY_LIMIT:
         return refuse(p, verb->rule, N_("Characters are discarded at the end of a round."));
     default: return refuse(p, verb->rule, N_("That belongs to a turn of the main phase."));
     }
@@ -52,16 +47,16 @@ static bool why_order(const struct koryo *s, const struct wish *w, struct proble
 {
     bag rest = w->cards;
 
-    if (!koryo_is_order(w->cards, true))
+    if (!koryo_is_ship_owners_order(w->cards))
         return refuse(p, "K6",
                       N_("An order is any number of identical cards, or the Ship Owner's two "
                          "different ones."));
-    if (!koryo_is_order(w->cards, koryo_holder(s, KORYO_SHIP_OWNER) == s->turn))
+    if (!koryo_is_order(w->cards) && koryo_holder(s, KORYO_SHIP_OWNER) != s->d.turn)
         return refuse(p, "K6",
                       N_("Two different cards may be placed only with the majority of Ship "
                          "Owners."));
     FOR_KINDS (kind, rest) {
-        if (bag_count(w->cards, kind) > bag_count(s->hand[s->turn], kind))
+        if (bag_count(w->cards, kind) > bag_count(s->d.hand[s->d.turn], kind))
             return refuse_about(p, "K6", N_("You do not have that many of {card} in hand."),
                                 kind, 0);
     }
@@ -72,9 +67,9 @@ static bool why_order(const struct koryo *s, const struct wish *w, struct proble
 static bool why_power(const struct koryo *s, int family, int used, const char *rule,
                       struct problem *p)
 {
-    if (koryo_holder(s, family) != s->turn)
+    if (koryo_holder(s, family) != s->d.turn)
         return refuse_about(p, rule, N_("You do not hold the majority of {card}."), family, 0);
-    if (s->acts & used)
+    if (s->d.acts & used)
         return refuse_about(p, "K-r4", N_("{card}: once a turn, and this turn it is done."),
                             family, 0);
     return false;
@@ -84,16 +79,16 @@ static bool why_bank(const struct koryo *s, struct problem *p)
 {
     if (why_power(s, KORYO_BANKER, KORYO_BANKED, "K12", p))
         return true;
-    return !s->bank && refuse(p, "K12", N_("The bank is empty."));
+    return !s->d.bank && refuse(p, "K12", N_("The bank is empty."));
 }
 
 static bool why_steal(const struct koryo *s, const struct wish *w, struct problem *p)
 {
     if (why_power(s, KORYO_SPY, KORYO_STOLEN, "K13", p))
         return true;
-    if (w->seat[0] == s->turn)
+    if (w->seat[0] == s->d.turn)
         return refuse(p, "K13", N_("Spies steal from another player."));
-    return !s->tokens[w->seat[0]] &&
+    return !s->d.tokens[w->seat[0]] &&
            refuse_about(p, "K13", N_("{other} has no token."), 0, w->seat[0]);
 }
 
@@ -103,19 +98,19 @@ static bool why_purge(const struct koryo *s, const struct wish *w, struct proble
         return true;
     if (w->kind[0] < DYNASTY_EVENT)
         return refuse(p, "K14", N_("Priests remove events, not characters."));
-    return !bag_count(s->table[s->turn], w->kind[0]) &&
+    return !bag_count(s->d.table[s->d.turn], w->kind[0]) &&
            refuse_about(p, "K14", N_("You have no {card} in play."), w->kind[0], 0);
 }
 
 static bool why_raid(const struct koryo *s, const struct wish *w, struct problem *p)
 {
-    if (!s->barbarians)
+    if (!koryo_owed(s, KORYO_BARBARIANS))
         return refuse(p, "K15", N_("You have no revealed Barbarians left to resolve."));
-    if (w->seat[0] == s->turn)
+    if (w->seat[0] == s->d.turn)
         return refuse(p, "K15", N_("Barbarians destroy a card of another player."));
     if (w->kind[0] >= DYNASTY_EVENT)
         return refuse(p, "K-r8", N_("Barbarians destroy characters; events stay."));
-    if (!bag_count(s->table[w->seat[0]], w->kind[0]))
+    if (!bag_count(s->d.table[w->seat[0]], w->kind[0]))
         return refuse_about(p, "K15", N_("{other} has no {card} in play."), w->kind[0],
                             w->seat[0]);
     return koryo_holder(s, KORYO_GUARDIAN) == w->seat[0] &&
@@ -127,7 +122,7 @@ static bool why_raid(const struct koryo *s, const struct wish *w, struct problem
 
 static bool why_lobby(const struct koryo *s, const struct wish *w, struct problem *p)
 {
-    if (!s->lobbying)
+    if (!koryo_owed(s, KORYO_LOBBYING))
         return refuse(p, "K16", N_("You have no revealed Lobbying left to resolve."));
     if (w->seat[0] == w->seat[1])
         return refuse(p, "K16", N_("Lobbying swaps cards of two different players."));
@@ -135,13 +130,13 @@ static bool why_lobby(const struct koryo *s, const struct wish *w, struct proble
         if (w->kind[i] >= DYNASTY_EVENT)
             return refuse(p, "K16", N_("Events are never swapped."));
     for (int i = 0; i < 2; i++)
-        if (!bag_count(s->table[w->seat[i]], w->kind[i]))
+        if (!bag_count(s->d.table[w->seat[i]], w->kind[i]))
             return refuse_about(p, "K16", N_("{other} has no {card} in play."), w->kind[i],
                                 w->seat[i]);
     for (int i = 0; i < 2; i++)
         if (koryo_shuns_lobbying(s, w->seat[i]))
             return refuse_about(p, "K17",
-                                w->seat[i] == s->turn
+                                w->seat[i] == s->d.turn
                                     ? N_("Your Spies keep you out of Lobbying, your own "
                                          "included: choose two others.")
                                     : N_("{other} holds the majority of Spies without a "
@@ -152,7 +147,7 @@ static bool why_lobby(const struct koryo *s, const struct wish *w, struct proble
 
 static bool why_end(const struct koryo *s, struct problem *p)
 {
-    if (!(s->acts & KORYO_REVEALED))
+    if (!(s->d.acts & KORYO_REVEALED))
         return refuse(p, "K11", N_("Reveal your placed cards first."));
     return koryo_owes_bank(s) &&
            refuse(p, "K-r5",
@@ -163,7 +158,7 @@ static bool why_drop(const struct koryo *s, const struct wish *w, struct problem
 {
     if (w->kind[0] >= DYNASTY_EVENT)
         return refuse(p, "K9", N_("Events cannot be discarded; only Priests remove them."));
-    return !bag_count(s->table[s->turn], w->kind[0]) &&
+    return !bag_count(s->d.table[s->d.turn], w->kind[0]) &&
            refuse_about(p, "K9", N_("You have no {card} in play."), w->kind[0], 0);
 }
 
@@ -174,14 +169,14 @@ bool koryo_why(const struct game *game, const void *state, const char *text,
     struct wish w;
 
     (void)game;
-    if (!wish_read(&w, text, verbs, s->players, KORYO_CODES, problem))
+    if (!wish_read(&w, text, verbs, s->d.players, KORYO_CODES, problem))
         return true;
-    if (verbs[w.verb].phase != s->phase)
+    if (verbs[w.verb].phase != s->d.phase)
         return why_phase(s, &verbs[w.verb], problem);
     switch (w.verb) {
     case ORDER: return why_order(s, &w, problem);
     case REVEAL:
-        return s->acts & KORYO_REVEALED &&
+        return s->d.acts & KORYO_REVEALED &&
                refuse(problem, "K11", N_("You have revealed your cards already."));
     case BANK: return why_bank(s, problem);
     case STEAL: return why_steal(s, &w, problem);

@@ -23,10 +23,10 @@ static struct koryo bare(int players)
 {
     struct koryo s = fresh(players);
 
-    memset(s.hand, 0, sizeof s.hand);
-    s.deck = KORYO_BOX;
-    s.first = s.turn = 0;
-    s.phase = KORYO_MAIN;
+    memset(s.d.hand, 0, sizeof s.d.hand);
+    s.d.deck = KORYO_BOX;
+    s.d.first = s.d.turn = 0;
+    s.d.phase = DYNASTY_MAIN;
     assert_null(koryo_broken(&s));
     return s;
 }
@@ -34,7 +34,7 @@ static struct koryo bare(int players)
 static void put(struct koryo *s, bag *place, int kind, int n)
 {
     *place += bag_of(kind, n);
-    s->deck -= bag_of(kind, n);
+    s->d.deck -= bag_of(kind, n);
 }
 
 static void every_invariant_can_break(void **state)
@@ -49,24 +49,26 @@ static void every_invariant_can_break(void **state)
         assert_non_null(koryo_broken(&s)); \
         assert_string_equal(koryo_broken(&s), sentence); \
     } while (0)
-    BREAKS(s.players = 1, "there are two to four players");
-    BREAKS(s.players = 5, "there are two to four players");
-    BREAKS(s.round = 0, "there are eight rounds");
-    BREAKS(s.round = 9, "there are eight rounds");
-    BREAKS(s.phase = 0, "unknown phase");
-    BREAKS(s.phase = 5, "unknown phase");
-    BREAKS(s.first = 3, "nobody has the first-player token");
-    BREAKS(s.turn = NOBODY, "no such seat is in turn in this phase");
-    BREAKS(s.bank = 9, "there are more than eight tokens");
-    BREAKS(s.tokens[3] = 1, "there are more than eight tokens");
-    BREAKS(s.deck -= bag_of(9, 1), "a card is missing or there twice");
-    BREAKS(s.table[3] = bag_of(9, 1), "a card is missing or there twice");
-    BREAKS(s.deck += 1, "a card is missing or there twice");
-    BREAKS(s.acts = KORYO_REVEALED; s.barbarians = 7, "more events are owed than exist");
-    BREAKS(s.acts = KORYO_REVEALED; s.lobbying = 5, "more events are owed than exist");
-    BREAKS(s.lobbying = 1, "events are owed before anything is revealed");
-    BREAKS(s.phase = KORYO_LIMIT; s.barbarians = 1, "nothing has been done yet in this phase");
-    BREAKS(s.phase = KORYO_LIMIT; s.lobbying = 1, "nothing has been done yet in this phase");
+    BREAKS(s.d.players = 1, "there are two to four players");
+    BREAKS(s.d.players = 5, "there are two to four players");
+    BREAKS(s.d.round = 0, "there are eight rounds");
+    BREAKS(s.d.round = 9, "there are eight rounds");
+    BREAKS(s.d.phase = 0, "unknown phase");
+    BREAKS(s.d.phase = 5, "unknown phase");
+    BREAKS(s.d.first = 3, "nobody has the first-player token");
+    BREAKS(s.d.turn = NOBODY, "no such seat is in turn in this phase");
+    BREAKS(s.d.bank = 9, "there are more than eight tokens");
+    BREAKS(s.d.tokens[3] = 1, "there are more than eight tokens");
+    BREAKS(s.d.deck -= bag_of(9, 1), "a card is missing or there twice");
+    BREAKS(s.d.table[3] = bag_of(9, 1), "a card is missing or there twice");
+    BREAKS(s.d.deck += 1, "a card is missing or there twice");
+    BREAKS(s.d.acts = KORYO_REVEALED; s.d.owed[0] = 7, "more events are owed than exist");
+    BREAKS(s.d.acts = KORYO_REVEALED; s.d.owed[1] = 5, "more events are owed than exist");
+    BREAKS(s.d.owed[1] = 1, "events are owed before anything is revealed");
+    BREAKS(s.d.phase = DYNASTY_LIMIT;
+           s.d.owed[0] = 1, "nothing has been done yet in this phase");
+    BREAKS(s.d.phase = DYNASTY_LIMIT;
+           s.d.owed[1] = 1, "nothing has been done yet in this phase");
 #undef BREAKS
 }
 
@@ -84,15 +86,15 @@ static void guesses_start_again_when_they_do_not_fit(void **state)
         struct koryo view;
 
         for (int kind = 1; kind < KORYO_KINDS; kind++)
-            put(&s, &s.table[0], kind, bag_count(s.deck, kind) - (kind == 8 ? 2 : 0));
-        s.table[0] -= bag_of(9, 3);
-        put(&s, &s.placed[1], 8, 2);
-        s.placed[2] = bag_of(9, 3);
+            put(&s, &s.d.table[0], kind, bag_count(s.d.deck, kind) - (kind == 8 ? 2 : 0));
+        s.d.table[0] -= bag_of(9, 3);
+        put(&s, &s.d.placed[1], 8, 2);
+        s.d.placed[2] = bag_of(9, 3);
         assert_null(koryo_broken(&s));
         view = s;
         koryo_redact(&view, 0);
         koryo_complete(&view, 0, &rng);
-        assert_memory_equal(view.placed, s.placed, sizeof s.placed);
+        assert_memory_equal(view.d.placed, s.d.placed, sizeof s.d.placed);
         assert_null(koryo_broken(&view));
     }
 }
@@ -107,13 +109,13 @@ static void guesses_know_that_majorities_move(void **state)
     (void)state;
     rng_seed(&rng, seed);
     for (int kind = 1; kind < KORYO_KINDS; kind++)
-        put(&s, &s.table[0], kind, bag_count(s.deck, kind));
-    s.table[0] -= bag_of(3, 1) + bag_of(7, 1);
-    s.placed[1] = bag_of(3, 1) + bag_of(7, 1);
+        put(&s, &s.d.table[0], kind, bag_count(s.d.deck, kind));
+    s.d.table[0] -= bag_of(3, 1) + bag_of(7, 1);
+    s.d.placed[1] = bag_of(3, 1) + bag_of(7, 1);
     assert_null(koryo_broken(&s));
     koryo_redact(&s, 0);
     koryo_complete(&s, 0, &rng);
-    assert_true(s.placed[1] == bag_of(3, 1) + bag_of(7, 1));
+    assert_true(s.d.placed[1] == bag_of(3, 1) + bag_of(7, 1));
 }
 
 int main(void)

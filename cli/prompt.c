@@ -132,21 +132,23 @@ static void page(const char *text)
     pclose(out);
 }
 
-/* Prints the paragraphs of the rules that have a rule's number. */
+/* Prints the lines of the rules that have a rule's number, each with the indented ones that
+ * belong to it. */
 static bool print_rule(const char *rules, const char *number)
 {
     char tag[24];
     bool found = false;
+    bool is_printed = false; /* the line before */
 
     snprintf(tag, sizeof tag, "[%s]", number);
     while (*rules) {
         size_t length = strcspn(rules, "\n");
         const char *at = strcasestr(rules, tag);
 
-        if (at && at < rules + length) {
+        is_printed = (at && at < rules + length) || (is_printed && *rules == ' ');
+        if (is_printed)
             printf("%.*s\n", (int)length, rules);
-            found = true;
-        }
+        found = found || is_printed;
         rules += length + (rules[length] == '\n');
     }
     return found;

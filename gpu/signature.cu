@@ -1,7 +1,8 @@
 /* The rules on a GPU: the same sources, compiled as device code for one game,
- *     nvcc -std=c++20 -I. -DGAME=koryo gpu/signature.cu
- * The kernel plays the signature's games; the host prints what it got for each
- * player count, to be compared with `bench --signatures`. */
+ *     nvcc -std=c++20 -I. -Ibuild -DGAME=koryo gpu/signature.cu
+ * and -DHAS_moves, -DHAS_cards where the game has such files. The kernel plays the
+ * signature's games; the host prints what it got for each player count, to be compared with
+ * `bench --signatures`. */
 #include <cstdio>
 
 #include "bench/signature.c"
@@ -12,6 +13,12 @@
 #include PATH(GAME, rules.c)
 #include PATH(GAME, hidden.c)
 #include PATH(GAME, game.c)
+#ifdef HAS_moves
+#include PATH(GAME, moves.c)
+#endif
+#ifdef HAS_cards
+#include PATH(GAME, cards.c)
+#endif
 
 #define JOIN(a, b)     a##b
 #define NAME(game, what) JOIN(game, what)

@@ -1,6 +1,6 @@
 /* The rules on a GPU: the same sources, compiled as device code for one game,
  *     nvcc -std=c++20 -I. -Ibuild -DGAME=koryo gpu/signature.cu
- * and -DHAS_moves, -DHAS_cards where the game has such files. The kernel plays the
+ * and -DHAS_MOVES, -DHAS_CARDS where the game has such files. The kernel plays the
  * signature's games; the host prints what it got for each player count, to be compared with
  * `bench --signatures`. */
 #include <cstdio>
@@ -13,10 +13,10 @@
 #include PATH(GAME, rules.c)
 #include PATH(GAME, hidden.c)
 #include PATH(GAME, game.c)
-#ifdef HAS_moves
+#ifdef HAS_MOVES
 #include PATH(GAME, moves.c)
 #endif
-#ifdef HAS_cards
+#ifdef HAS_CARDS
 #include PATH(GAME, cards.c)
 #endif
 

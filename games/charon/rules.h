@@ -226,7 +226,7 @@ RULE int charon_deck_size(const struct charon *s);
 /* Whether an area is triggered for a seat, once all flags are placed. [H11] */
 RULE bool charon_has(const struct charon *s, int seat, int area);
 
-/* Whether a seat may move a flag to a spot that it can use: [H12]. */
+/* Whether every zone that a spot touches has 1 or 2 gems. [H12] */
 RULE bool charon_is_poor(const struct charon_box *box, const struct charon *s, int spot);
 
 /* The gems a seat pays for a card, its own colours first [H-r8]; 0 if it cannot. */

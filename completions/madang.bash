@@ -4,7 +4,7 @@ _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=
     case $prev in
     --lang) words="en fr" ;;
-    --load | --record | --out)
+    --load | --record | --out | --map)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
@@ -16,7 +16,7 @@ _madang() {
         else
             case ${COMP_WORDS[1]} in
             play)
-                words="--players --seats --seed --load --record --lang --plain --help"
+                words="--players --seats --seed --load --record --map --lang --plain --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
             arena)
@@ -24,7 +24,7 @@ _madang() {
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
             replay)
-                words="--seat --to --quiet --lang --plain --help"
+                words="--seat --to --quiet --map --lang --plain --help"
                 case $cur in
                 -*) ;;
                 *)

@@ -22,6 +22,7 @@ complete -c madang -n '__fish_seen_subcommand_from play' -l seats -x -d 'who sit
 complete -c madang -n '__fish_seen_subcommand_from play' -l seed -x -d 'the same deals again'
 complete -c madang -n '__fish_seen_subcommand_from play' -l load -rF -d 'go on with a saved game'
 complete -c madang -n '__fish_seen_subcommand_from play' -l record -rF -d 'keep the record in a file'
+complete -c madang -n '__fish_seen_subcommand_from play replay' -l map -rF -d 'Charon: a data file'
 complete -c madang -n '__fish_seen_subcommand_from replay' -F
 complete -c madang -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as a seat saw it'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l to -x -d 'only the first actions'

@@ -75,8 +75,8 @@ struct brain;
  * with the same functions. Bounds hold for every state that setup() and apply()
  * can reach; the laws check them. */
 struct game {
-    const char *name;          /* as in protocol, records and the name of its folder */
-    const void *box;           /* constant data of the functions below, or NULL */
+    const char *name; /* as in protocol, records and the name of its folder */
+    const void *box;  /* constant data of the functions below; NULL: as shipped, or none */
     const struct brain *brain; /* what bots know about it (core/brain.h), or NULL */
 
     /* Writes every byte of the state. options: bits that the game defines. */
@@ -109,10 +109,11 @@ struct game {
 
 /* The nine entries of struct game, made from the typed functions of a game:
  * koryo_moves(const struct koryo *, int, move *) and so on. Those of a game with a
- * box get it first: charon_moves(const struct charon_box *, const struct charon *, …). */
+ * box get it first: charon_moves(const struct charon_box *, const struct charon *, …);
+ * without one it is what charon_shipped() returns. */
 #define GAME_TABLE(G)       GAME_TABLE_WITH(G, )
 #define GAME_TABLE_BOXED(G) GAME_TABLE_WITH(G, GAME_BOX(G))
-#define GAME_BOX(G)         (const struct G##_box *)g->box,
+#define GAME_BOX(G)         g->box ? (const struct G##_box *)g->box : G##_shipped(),
 #define GAME_TABLE_WITH(G, BOX) \
     RULE static void G##_setup_any(const struct game *g, void *s, int players, \
                                    uint32_t options, const uint8_t seed[SEED_BYTES]) \

@@ -4,13 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* "acts" and "B" are "acts.B"; the position itself has an empty path. */
-static void join(char out[MAX_PATH], const char *path, const char *key)
+void json_in_join(char out[MAX_PATH], const char *path, const char *key)
 {
     snprintf(out, MAX_PATH, "%s%s%.20s", path, *path ? "." : "", key);
 }
 
-static void fail(struct json_in *in, const char *path, const char *english)
+void json_in_fail(struct json_in *in, const char *path, const char *english)
 {
     if (!in->failed)
         problem_say(in->problem, NULL, english, "where", path, NULL);
@@ -44,8 +43,8 @@ void json_in_keys(struct json_in *in, json_t *object, const char *path, const ch
         if (!*known) {
             char where[MAX_PATH];
 
-            join(where, path, key);
-            fail(in, where, N_("{where}: no such field"));
+            json_in_join(where, path, key);
+            json_in_fail(in, where, N_("{where}: no such field"));
         }
     }
 }
@@ -57,8 +56,8 @@ json_t *json_in_get(struct json_in *in, json_t *object, const char *path, const 
     if (!value) {
         char where[MAX_PATH];
 
-        join(where, path, key);
-        fail(in, where, N_("{where}: missing"));
+        json_in_join(where, path, key);
+        json_in_fail(in, where, N_("{where}: missing"));
     }
     return value;
 }
@@ -68,9 +67,9 @@ json_t *json_in_object(struct json_in *in, json_t *object, const char *path, con
     json_t *value = json_in_get(in, object, path, key);
     char where[MAX_PATH];
 
-    join(where, path, key);
+    json_in_join(where, path, key);
     if (value && !json_is_object(value))
-        fail(in, where, N_("{where}: expected an object"));
+        json_in_fail(in, where, N_("{where}: expected an object"));
     return value;
 }
 
@@ -80,9 +79,9 @@ json_t *json_in_array(struct json_in *in, json_t *object, const char *path, cons
     json_t *value = json_in_get(in, object, path, key);
     char where[MAX_PATH];
 
-    join(where, path, key);
+    json_in_join(where, path, key);
     if (value && (!json_is_array(value) || json_array_size(value) != (size_t)n))
-        fail(in, where, N_("{where}: expected an array with one entry for each seat"));
+        json_in_fail(in, where, N_("{where}: expected an array with one entry for each seat"));
     return value;
 }
 
@@ -103,7 +102,7 @@ int json_in_int(struct json_in *in, json_t *object, const char *path, const char
     json_t *value = json_in_get(in, object, path, key);
     char where[MAX_PATH];
 
-    join(where, path, key);
+    json_in_join(where, path, key);
     return value ? json_in_number(in, value, where, min, max) : min;
 }
 
@@ -112,9 +111,9 @@ bool json_in_bool(struct json_in *in, json_t *object, const char *path, const ch
     json_t *value = json_in_get(in, object, path, key);
     char where[MAX_PATH];
 
-    join(where, path, key);
+    json_in_join(where, path, key);
     if (value && !json_is_boolean(value))
-        fail(in, where, N_("{where}: expected true or false"));
+        json_in_fail(in, where, N_("{where}: expected true or false"));
     return json_is_true(value);
 }
 
@@ -123,10 +122,22 @@ const char *json_in_text(struct json_in *in, json_t *object, const char *path, c
     json_t *value = json_in_get(in, object, path, key);
     char where[MAX_PATH];
 
-    join(where, path, key);
+    json_in_join(where, path, key);
     if (value && !json_is_string(value))
-        fail(in, where, N_("{where}: expected a text"));
+        json_in_fail(in, where, N_("{where}: expected a text"));
     return json_is_string(value) ? json_string_value(value) : "";
+}
+
+/* Whether a value is an object at all; a number stands for hidden things. */
+static bool has_counts(struct json_in *in, json_t *value, const char *path,
+                       const char *expected)
+{
+    if (json_is_number(value))
+        json_in_fail(in, path,
+                     N_("{where}: a number hides the cards; only a whole position loads"));
+    else if (!json_is_object(value))
+        json_in_fail(in, path, expected);
+    return json_is_object(value);
 }
 
 bag json_in_bag(struct json_in *in, json_t *value, const char *path, const char *codes)
@@ -135,26 +146,46 @@ bag json_in_bag(struct json_in *in, json_t *value, const char *path, const char 
     json_t *count;
     bag b = 0;
 
-    if (json_is_number(value)) {
-        fail(in, path, N_("{where}: a number hides the cards; only a whole position loads"));
+    if (!has_counts(in, value, path,
+                    N_("{where}: expected cards and their numbers, like {\"9\":3,\"B\":1}")))
         return 0;
-    }
-    if (!json_is_object(value)) {
-        fail(in, path, N_("{where}: expected cards and their numbers, like {\"9\":3,\"B\":1}"));
-        return 0;
-    }
     json_object_foreach(value, key, count)
     {
         const char *code = *key ? strchr(codes + 1, *key) : NULL;
         char where[MAX_PATH];
 
-        join(where, path, key);
+        json_in_join(where, path, key);
         if (!code || key[1])
-            fail(in, where, N_("{where}: no such card"));
+            json_in_fail(in, where, N_("{where}: no such card"));
         else
             b += bag_of((int)(code - codes), json_in_number(in, count, where, 0, 15));
     }
     return b;
+}
+
+void json_in_counts(struct json_in *in, json_t *value, const char *path,
+                    const struct json_kinds *kinds, uint8_t *counts)
+{
+    const char *key;
+    json_t *count;
+
+    for (int kind = 0; kinds->codes[kind]; kind++)
+        counts[kind] = 0;
+    if (!has_counts(in, value, path, kinds->expected))
+        return;
+    json_object_foreach(value, key, count)
+    {
+        char where[MAX_PATH];
+        int kind = 0;
+
+        json_in_join(where, path, key);
+        while (kinds->codes[kind] && strcmp(kinds->codes[kind], key) != 0)
+            kind++;
+        if (!*key || !kinds->codes[kind])
+            json_in_fail(in, where, kinds->unknown);
+        else
+            counts[kind] = (uint8_t)json_in_number(in, count, where, 0, kinds->most);
+    }
 }
 
 uint64_t json_in_draws(struct json_in *in, json_t *position)
@@ -164,7 +195,7 @@ uint64_t json_in_draws(struct json_in *in, json_t *position)
     if (!draws)
         return 0;
     if (!json_is_integer(draws) || json_integer_value(draws) < 0) {
-        fail(in, "draws", N_("{where}: expected a number, 0 or more"));
+        json_in_fail(in, "draws", N_("{where}: expected a number, 0 or more"));
         return 0;
     }
     return (uint64_t)json_integer_value(draws);
@@ -180,6 +211,16 @@ json_t *json_bag(bag b, const char *codes)
 
         json_object_set_new(object, key, json_integer(bag_count(b, kind)));
     }
+    return object;
+}
+
+json_t *json_counts(const uint8_t *counts, const struct json_kinds *kinds)
+{
+    json_t *object = json_object();
+
+    for (int kind = 0; kinds->codes[kind]; kind++)
+        if (counts[kind])
+            json_object_set_new(object, kinds->codes[kind], json_integer(counts[kind]));
     return object;
 }
 
@@ -211,9 +252,9 @@ void json_in_result(struct json_in *in, json_t *position, const struct game *gam
         json_t *given = json_object_get(position, keys[i]);
 
         if (given && !json_object_get(right, keys[i]))
-            fail(in, keys[i], N_("{where}: the game is not over"));
+            json_in_fail(in, keys[i], N_("{where}: the game is not over"));
         else if (given && !json_equal(given, json_object_get(right, keys[i])))
-            fail(in, keys[i], N_("{where}: not what the table says"));
+            json_in_fail(in, keys[i], N_("{where}: not what the table says"));
     }
     json_decref(right);
 }

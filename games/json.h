@@ -18,6 +18,12 @@ struct json_in {
 /* Where a value stands: "acts.B", "hand[2]". */
 enum { MAX_PATH = 48 };
 
+/* The path of a key: "acts" and "B" are "acts.B"; the position itself has an empty path. */
+void json_in_join(char out[MAX_PATH], const char *path, const char *key);
+
+/* Refuses the value at a path; the sentence has a gap {where}. */
+void json_in_fail(struct json_in *in, const char *path, const char *english);
+
 /* Refuses keys that are not in the list, which ends in NULL. */
 void json_in_keys(struct json_in *in, json_t *object, const char *path,
                   const char *const *keys);
@@ -39,6 +45,18 @@ const char *json_in_text(struct json_in *in, json_t *object, const char *path, c
 int json_in_number(struct json_in *in, json_t *value, const char *path, int min, int max);
 bag json_in_bag(struct json_in *in, json_t *value, const char *path, const char *codes);
 
+/* Things that have codes of any length: {"7":1,"12":2}. */
+struct json_kinds {
+    const char *const *codes; /* by kind; NULL after the last, "" where there is none */
+    int most;                 /* of one kind */
+    const char *unknown;      /* N_("{where}: no such …") */
+    const char *expected;     /* N_("{where}: expected …, like …") */
+};
+
+/* How many there are of each kind; counts has room for every kind. */
+void json_in_counts(struct json_in *in, json_t *value, const char *path,
+                    const struct json_kinds *kinds, uint8_t *counts);
+
 /* The generator of a position: "draws", 0 when absent. */
 uint64_t json_in_draws(struct json_in *in, json_t *position);
 
@@ -48,6 +66,7 @@ void json_in_result(struct json_in *in, json_t *position, const struct game *gam
                     const void *state, int players);
 
 json_t *json_bag(bag b, const char *codes);
+json_t *json_counts(const uint8_t *counts, const struct json_kinds *kinds);
 
 /* "scores" and "winners" of a game that is over. */
 void json_set_result(json_t *position, const struct game *game, const void *state, int players);

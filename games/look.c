@@ -8,6 +8,8 @@ static const char *begin(const struct look *look, enum style style)
     static const char *const codes[] = {
         [STYLE_PLAIN] = "",          [STYLE_BOLD] = "\033[1m",      [STYLE_DIM] = "\033[2m",
         [STYLE_TURN] = "\033[1;36m", [STYLE_HOLDER] = "\033[1;33m", [STYLE_EVENT] = "\033[31m",
+        [STYLE_BLUE] = "\033[94m",   [STYLE_YELLOW] = "\033[33m",   [STYLE_GREEN] = "\033[32m",
+        [STYLE_PURPLE] = "\033[35m", [STYLE_BLACK] = "\033[7m",
     };
 
     return look->colour ? codes[style] : "";

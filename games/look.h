@@ -6,7 +6,19 @@
 
 /* Styles; all are readable on dark and on light backgrounds, and nothing is
  * said by colour alone. */
-enum style { STYLE_PLAIN, STYLE_BOLD, STYLE_DIM, STYLE_TURN, STYLE_HOLDER, STYLE_EVENT };
+enum style {
+    STYLE_PLAIN,
+    STYLE_BOLD,
+    STYLE_DIM,
+    STYLE_TURN,
+    STYLE_HOLDER,
+    STYLE_EVENT,
+    STYLE_BLUE,
+    STYLE_YELLOW,
+    STYLE_GREEN,
+    STYLE_PURPLE,
+    STYLE_BLACK,
+};
 
 /* Writes text in a style, padded with spaces to a width in characters: on the
  * right, or on the left if the width is negative. */

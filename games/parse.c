@@ -41,11 +41,11 @@ int action_card(const char *word, const char *codes)
     return code ? (int)(code - codes) : 0;
 }
 
-bool action_bag(const char *word, const char *codes, bag *out)
+bool action_counts(const char *word, const char *codes, int most, uint8_t *counts)
 {
     int last = 0;
 
-    *out = 0;
+    memset(counts, 0, strlen(codes));
     for (;;) {
         char code[2] = {word[0], 0};
         int kind = action_card(code, codes);
@@ -65,7 +65,7 @@ bool action_bag(const char *word, const char *codes, bag *out)
                 return false;
             word = end;
         }
-        *out += bag_of(kind, count > 15 ? 15 : (int)count);
+        counts[kind] = (uint8_t)(count > most ? most : count);
         if (!*word)
             return true;
         if (*word++ != '+')
@@ -73,43 +73,40 @@ bool action_bag(const char *word, const char *codes, bag *out)
     }
 }
 
-/* Reads the arguments by the verb's pattern; false if one is none. */
-static bool read_arguments(struct wish *wish, const struct action *a, const char *pattern,
-                           int players, const char *codes)
+bool action_bag(const char *word, const char *codes, bag *out)
 {
-    int seats = 0;
-    int kinds = 0;
+    uint8_t counts[BAG_KINDS];
 
-    if (a->n != (int)strlen(pattern) + 1)
+    *out = 0;
+    if (!action_counts(word, codes, 15, counts))
         return false;
-    for (int i = 0; pattern[i]; i++) {
-        const char *word = a->word[i + 1];
-
-        if (pattern[i] == 's') {
-            wish->seat[seats] = action_seat(word, players);
-            if (wish->seat[seats++] == NOBODY)
-                return false;
-        } else if (pattern[i] == 'k') {
-            wish->kind[kinds] = action_card(word, codes);
-            if (!wish->kind[kinds++])
-                return false;
-        } else if (!action_bag(word, codes, &wish->cards)) {
-            return false;
-        }
-    }
-    return seats < 2 || wish->seat[0] <= wish->seat[1];
+    for (int kind = 1; codes[kind]; kind++)
+        *out += bag_of(kind, counts[kind]);
+    return true;
 }
 
 /* "order, reveal, bank": the verbs a text could have started with. */
 static void list_verbs(char *out, size_t size, const struct verb *verbs)
 {
+    const char *last = "";
     size_t used = 0;
 
-    out[0] = 0;
-    for (int i = 0; verbs[i].name && used < size; i++)
-        if (!i || strcmp(verbs[i].name, verbs[i - 1].name) != 0)
+    for (out[0] = 0; verbs->name && used < size; verbs++) {
+        if (strcmp(verbs->name, last) != 0)
             used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "",
-                                     verbs[i].name);
+                                     verbs->name);
+        last = verbs->name;
+    }
+}
+
+/* A text that is no action at all, whatever its arguments; the sentence lists the verbs. */
+static bool refuse_text(struct problem *problem, const char *english, const char *text,
+                        const struct verb *verbs)
+{
+    char known[160];
+
+    list_verbs(known, sizeof known, verbs);
+    return problem_say(problem, NULL, english, "action", text, "verbs", known, NULL);
 }
 
 bool wish_misspelt(const char *text, const struct verb *verb, struct problem *problem)
@@ -119,32 +116,82 @@ bool wish_misspelt(const char *text, const struct verb *verb, struct problem *pr
                        "action", text, "example", verb->example, NULL);
 }
 
+static bool read_arguments(struct wish *wish, const struct action *a, const char *pattern,
+                           const struct grammar *grammar)
+{
+    if (a->n != (int)strlen(pattern) + 1)
+        return false;
+    for (int i = 0; pattern[i]; i++)
+        if (!grammar->read(grammar->context, pattern[i], a->word[i + 1], &wish->value[i]))
+            return false;
+    return true;
+}
+
+bool wish_read_by(struct wish *wish, const char *text, const struct grammar *grammar,
+                  struct problem *problem)
+{
+    const struct verb *verbs = grammar->verbs;
+    const struct verb *meant = NULL;
+    struct action a;
+
+    memset(wish, 0, sizeof *wish);
+    if (!action_split(&a, text))
+        return refuse_text(problem,
+                           N_("'{action}' is no action: a verb ({verbs}) and its arguments, "
+                              "single spaces between them."),
+                           text, verbs);
+    for (int i = 0; verbs[i].name; i++) {
+        if (strcmp(verbs[i].name, a.word[0]) != 0)
+            continue;
+        wish->verb = i;
+        if (read_arguments(wish, &a, verbs[i].pattern, grammar))
+            return true;
+        meant = meant ? meant : &verbs[i];
+    }
+    if (meant)
+        return wish_misspelt(text, meant, problem);
+    return refuse_text(problem, N_("'{action}' is no action; the verbs are {verbs}."), text,
+                       verbs);
+}
+
+/* What the words of most games mean. */
+struct common_words {
+    int players;
+    const char *codes;
+};
+
+static bool read_common(const void *context, char letter, const char *word, uint64_t *value)
+{
+    const struct common_words *common = (const struct common_words *)context;
+
+    switch (letter) {
+    case 's': *value = (uint64_t)action_seat(word, common->players); return *value != NOBODY;
+    case 'k': *value = (uint64_t)action_card(word, common->codes); return *value != 0;
+    default: return action_bag(word, common->codes, value);
+    }
+}
+
 bool wish_read(struct wish *wish, const char *text, const struct verb *verbs, int players,
                const char *codes, struct problem *problem)
 {
-    struct action a;
-    char known[160];
-    int verb = 0;
+    struct common_words common = {players, codes};
+    struct grammar grammar = {verbs, read_common, &common};
+    const char *pattern;
+    int seats = 0;
+    int kinds = 0;
 
-    memset(wish, 0, sizeof *wish);
-    if (!action_split(&a, text)) {
-        list_verbs(known, sizeof known, verbs);
-        return problem_say(problem, NULL,
-                           N_("'{action}' is no action: a verb ({verbs}) and its arguments, "
-                              "single spaces between them."),
-                           "action", text, "verbs", known, NULL);
+    if (!wish_read_by(wish, text, &grammar, problem))
+        return false;
+    pattern = verbs[wish->verb].pattern;
+    for (int i = 0; pattern[i]; i++) {
+        if (pattern[i] == 's')
+            wish->seat[seats++] = (int)wish->value[i];
+        else if (pattern[i] == 'k')
+            wish->kind[kinds++] = (int)wish->value[i];
+        else
+            wish->cards = wish->value[i];
     }
-    while (verbs[verb].name && strcmp(verbs[verb].name, a.word[0]) != 0)
-        verb++;
-    if (!verbs[verb].name) {
-        list_verbs(known, sizeof known, verbs);
-        return problem_say(problem, NULL, N_("'{action}' is no action; the verbs are {verbs}."),
-                           "action", text, "verbs", known, NULL);
-    }
-    for (; verbs[verb].name && !strcmp(verbs[verb].name, a.word[0]); verb++) {
-        wish->verb = verb;
-        if (read_arguments(wish, &a, verbs[verb].pattern, players, codes))
-            return true;
-    }
-    return wish_misspelt(text, &verbs[wish->verb], problem);
+    if (seats == 2 && wish->seat[0] > wish->seat[1])
+        return wish_misspelt(text, &verbs[wish->verb], problem);
+    return true;
 }

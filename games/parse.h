@@ -25,14 +25,17 @@ int action_seat(const char *word, int players);
 /* The kind of a card by its one-letter code, or 0. */
 int action_card(const char *word, const char *codes);
 
-/* The cards of "9x3+B" in their one spelling; false if it is none. A count above
- * 15 becomes 15: more than any box has, so the rules refuse it. */
+/* The counts of "9x3+B" in its one spelling, by kind from 1, in `counts`, which has room
+ * for every code; false if it is none. A count above `most` becomes `most`. */
+bool action_counts(const char *word, const char *codes, int most, uint8_t *counts);
+
+/* The same as a bag. A count above 15 becomes 15: more than any box has, so the rules
+ * refuse it. */
 bool action_bag(const char *word, const char *codes, bag *out);
 
 /* How a verb is written: its name, the pattern of its arguments – s a seat, k a
- * card, b a bag – and an example for those who wrote it wrong. Of two seats the
- * lower comes first. A verb with several patterns has an entry for each, one after
- * the other. */
+ * card, b a bag, or letters of a game's own – and an example for those who wrote it wrong.
+ * A verb with several patterns stands in the table several times, one after the other. */
 struct verb {
     const char *name;
     const char *pattern;
@@ -43,14 +46,26 @@ struct verb {
 
 /* What somebody wishes to do: an action taken apart, legal or not. */
 struct wish {
-    int verb;    /* index into the table of verbs */
-    int seat[2]; /* in the order written */
+    int verb;                  /* index into the table of verbs */
+    uint64_t value[MAX_WORDS]; /* of each argument, as the grammar reads it */
+    int seat[2];               /* by wish_read() only: in the order written */
     int kind[2];
     bag cards;
 };
 
-/* Reads a text by a table of verbs that ends with an empty name. False, with a
- * problem that cites no rule, if it is no action. */
+/* The verbs of a game, an empty name after the last, and how their words are read: the
+ * value of a word that stands where the pattern has that letter; false if it is none. */
+struct grammar {
+    const struct verb *verbs;
+    bool (*read)(const void *context, char letter, const char *word, uint64_t *value);
+    const void *context;
+};
+
+/* Takes a text apart. False, with a problem that cites no rule, if it is no action. */
+bool wish_read_by(struct wish *wish, const char *text, const struct grammar *grammar,
+                  struct problem *problem);
+
+/* The same with the letters s, k and b; of two seats the lower comes first. */
 bool wish_read(struct wish *wish, const char *text, const struct verb *verbs, int players,
                const char *codes, struct problem *problem);
 

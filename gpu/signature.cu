@@ -1,25 +1,11 @@
 /* The rules on a GPU: the same sources, compiled as device code for one game,
- *     nvcc -std=c++20 -I. -DGAME=koryo -DHAS_BOT gpu/signature.cu
- *     nvcc -std=c++20 -I. -DGAME=choson -DHAS_CARDS -DHAS_BOT gpu/signature.cu
- * (HAS_CARDS, HAS_BOT: there is a cards.c, a bot.c in the game's folder.)
+ *     nvcc -std=c++20 -I. -Ibuild -DGAME=koryo $(tools/parts koryo | sed 's/^/-include /') gpu/signature.cu
  * The kernel plays the signature's games; the host prints what it got for each
  * player count, to be compared with `bench --signatures`. */
 #include <cstdio>
 
 #include "bench/signature.c"
 #include "core/rng.c"
-
-#define TEXT(x)        #x
-#define PATH(game, file) TEXT(games/game/file)
-#ifdef HAS_CARDS
-#include PATH(GAME, cards.c)
-#endif
-#include PATH(GAME, rules.c)
-#include PATH(GAME, hidden.c)
-#ifdef HAS_BOT
-#include PATH(GAME, bot.c)
-#endif
-#include PATH(GAME, game.c)
 
 #define JOIN(a, b)     a##b
 #define NAME(game, what) JOIN(game, what)

@@ -9,14 +9,22 @@ static bool no_memory(struct problem *problem)
     return problem_say(problem, NULL, N_("out of memory"), NULL);
 }
 
-static struct table *make(const struct face *face, const struct table_setup *setup,
-                          struct problem *problem)
+/* A table that nothing lies on yet. position: NULL, or what will; it may name the data it
+ * was made with, which says enough where no options are given. */
+static struct table *make(const struct face *face, json_t *position,
+                          const struct table_setup *setup, struct problem *problem)
 {
+    json_t *data = json_object_get(position, "data");
+    json_t *wanted = !setup->options && data && face->read_options
+                         ? json_pack("{sO}", "data", data)
+                         : json_incref(setup->options);
     const struct game *game;
     uint32_t options;
     struct table *table;
+    bool found = face_options(face, wanted, setup->may_read_files, &game, &options, problem);
 
-    if (!face_options(face, setup->options, setup->may_read_files, &game, &options, problem))
+    json_decref(wanted);
+    if (!found)
         return NULL;
     table = (struct table *)calloc(1, sizeof *table);
     if (table)
@@ -61,7 +69,7 @@ struct table *table_new(const struct face *face, int players, const struct table
                     face->title, "min", min, "max", max, NULL);
         return NULL;
     }
-    table = make(face, setup, problem);
+    table = make(face, NULL, setup, problem);
     if (!table)
         return NULL;
     table->players = players;
@@ -85,7 +93,7 @@ struct table *table_load(json_t *position, const struct table_setup *setup,
         problem_say(problem, NULL, N_("{where}: no such game"), "where", "game", NULL);
         return NULL;
     }
-    table = make(face, setup, problem);
+    table = make(face, position, setup, problem);
     if (!table)
         return NULL;
     if (!face->read_position(table->game, position, table->seed, table->state, problem)) {

@@ -21,7 +21,8 @@
  *     winners P1 P3               of a game that is over
  *     bad {"bank":9} more than    loading base with this is refused; the text has that
  *
- * A JSON value may go on over several lines, up to its closing bracket. */
+ * A JSON value may go on over several lines, up to its closing bracket; so may a list,
+ * after a comma. */
 #include <jansson.h>
 #include <libgen.h>
 #include <stdio.h>
@@ -100,6 +101,22 @@ static void expect_json(struct script *s, json_t *got, json_t *wanted, const cha
     free(text);
 }
 
+/* Cuts the arrays of an object that have an entry for each seat, or name each seat. */
+static void cut_seats(json_t *object, int max_players, int players)
+{
+    const char *key;
+    json_t *value;
+
+    json_object_foreach(object, key, value)
+    {
+        if (json_is_object(value))
+            cut_seats(value, max_players, players);
+        if (json_is_array(value) && json_array_size(value) == (size_t)max_players)
+            for (int i = max_players; i > players; i--)
+                json_array_remove(value, (size_t)i - 1);
+    }
+}
+
 /* The base position for so many players, with changes. */
 static json_t *make_position(struct script *s, json_t *changes)
 {
@@ -108,13 +125,7 @@ static json_t *make_position(struct script *s, json_t *changes)
     json_t *value;
 
     json_object_set_new(position, "players", json_integer(s->players));
-    json_object_foreach(position, key, value)
-    {
-        while (json_is_array(value) && json_array_size(value) == s->face->game->max_players &&
-               (int)json_array_size(value) > s->players)
-            for (int i = s->face->game->max_players; i > s->players; i--)
-                json_array_remove(value, (size_t)i - 1);
-    }
+    cut_seats(position, s->face->game->max_players, s->players);
     json_object_foreach(changes, key, value)
     {
         json_t *old = json_object_get(position, key);
@@ -392,7 +403,7 @@ static void run(const char *path)
         used += (size_t)snprintf(whole + used, sizeof whole - used, "%s", start);
         if (used >= sizeof whole)
             fail(&s, "too long", start);
-        if (open_brackets(whole) > 0)
+        if (open_brackets(whole) > 0 || (used && whole[used - 1] == ','))
             continue;
         do_line(&s, whole);
         whole[0] = 0;

@@ -1,0 +1,58 @@
+/* Turns a data file into the initialiser of a struct charon_box: `bake FILE` prints it.
+ * The build runs it on moon.txt; the reader is the program's own. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "games/charon/map.h"
+
+static void print_bytes(const uint8_t *bytes, int n)
+{
+    fputs("{", stdout);
+    for (int i = 0; i < n; i++)
+        printf("%d,", bytes[i]);
+    puts("},");
+}
+
+static void print_box(const struct charon_box *box)
+{
+    printf("0x%016llx,\n{", (unsigned long long)box->data);
+    for (int card = 0; card < CHARON_CARD_KINDS; card++)
+        printf("0x%llx,", (unsigned long long)box->cost[card]);
+    printf("},\n%d,%d,\n", box->n_zones, box->n_spots);
+    print_bytes(box->holes, CHARON_MAX_ZONES);
+    print_bytes(box->zone_needs, CHARON_MAX_ZONES);
+    print_bytes(box->spot_needs, CHARON_MAX_SPOTS);
+    print_bytes(box->n_touched, CHARON_MAX_SPOTS);
+    puts("{");
+    for (int i = 0; i < CHARON_MAX_SPOTS; i++)
+        print_bytes(box->touched[i], CHARON_MAX_TOUCHED);
+    puts("},\n{");
+    for (int i = 0; i < CHARON_MAX_ZONES; i++)
+        printf("\"%s\",", box->zone[i]);
+    puts("},\n{");
+    for (int i = 0; i < CHARON_MAX_SPOTS; i++)
+        printf("\"%s\",", box->spot[i]);
+    puts("},\n{0,0},");
+}
+
+int main(int argc, char **argv)
+{
+    static char text[CHARON_MAX_MAP + 1];
+    struct problem problem = {.lang = LANG_EN};
+    struct charon_box box;
+    FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
+    size_t size;
+
+    if (!file) {
+        perror(argc == 2 ? argv[1] : "bake FILE");
+        return 2;
+    }
+    size = fread(text, 1, sizeof text, file);
+    fclose(file);
+    if (!charon_map_read(argv[1], text, size, &box, &problem)) {
+        fprintf(stderr, "%s\n", problem.text);
+        return 1;
+    }
+    print_box(&box);
+    return 0;
+}

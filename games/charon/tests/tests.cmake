@@ -1,0 +1,3 @@
+# The laws hold on another moon too.
+add_test(NAME laws-charon-map COMMAND laws --game charon --games 20
+  --options "{\"map\":\"${CMAKE_SOURCE_DIR}/games/charon/tests/other-moon.txt\"}")

@@ -1,0 +1,497 @@
+/* What a script cannot reach: states that no position describes, guesses, data files. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "games/charon/face.h"
+#include "games/charon/map.h"
+#include "text/embed.h"
+
+EMBED(moon, "games/charon/data/moon.txt");
+EMBED(other_moon, "games/charon/tests/other-moon.txt");
+
+static struct charon fresh(int players)
+{
+    uint8_t seed[SEED_BYTES] = {1};
+    struct charon s;
+
+    charon_setup(charon_shipped(), &s, players, 0, seed);
+    assert_null(charon_broken(charon_shipped(), &s));
+    return s;
+}
+
+/* A state three players into the flags of round 1, nothing on the moon. */
+static struct charon bare(void)
+{
+    struct charon s = fresh(3);
+
+    for (int seat = 0; seat < 3; seat++) {
+        int card = bag_lowest(s.hand[seat]);
+
+        s.hand[seat] -= bag_of(card, 1);
+        s.common += bag_of(card, 1);
+        s.order[seat] = (uint8_t)seat;
+    }
+    s.turn = 0;
+    s.phase = CHARON_FLAGGING;
+    assert_null(charon_broken(charon_shipped(), &s));
+    return s;
+}
+
+static void every_invariant_can_break(void **state)
+{
+    struct charon s;
+
+    (void)state;
+#define BREAKS(change, sentence) \
+    do { \
+        const char *broken; \
+        s = bare(); \
+        change; \
+        broken = charon_broken(charon_shipped(), &s); \
+        assert_non_null(broken); \
+        assert_string_equal(broken, sentence); \
+    } while (0)
+    BREAKS(s.players = 1, "there are two to five players");
+    BREAKS(s.players = 6, "there are two to five players");
+    BREAKS(s.round = 0, "there are four rounds");
+    BREAKS(s.round = 5, "there are four rounds");
+    BREAKS(s.phase = 0, "unknown phase");
+    BREAKS(s.phase = 9, "unknown phase");
+    BREAKS(s.order[1] = 7, "the order does not name every seat once");
+    BREAKS(s.turn = NOBODY, "no such seat is in turn in this phase");
+    BREAKS(s.deck -= bag_of(bag_lowest(s.deck), 1), "a card is missing or there twice");
+    BREAKS(s.deck += 1, "a card is missing or there twice");
+    BREAKS(s.built[4] = 1 << 7, "a card is missing or there twice");
+    BREAKS(s.discard -= bag_of(12, 1); s.deck += bag_of(12, 1), "a 12 is never in the deck");
+    BREAKS(s.common -= bag_of(bag_lowest(s.common), 1);
+           s.deck = CHARON_ALL_CARDS - s.discard - s.common - s.hand[0] - s.hand[1] - s.hand[2],
+           "the deck has not the size that it has in this round");
+    BREAKS(s.supply -= 1, "a gem is missing or there twice");
+    BREAKS(s.supply += gems_of(6, 1), "a gem is missing or there twice");
+    BREAKS(s.supply -= gems_of(CHARON_CLEAR, 1);
+           s.gem_bag += gems_of(CHARON_CLEAR, 1), "clear gems are never in the bag");
+    BREAKS(s.zone_count[0] = 1; s.zone_gem[0] = 0;
+           s.supply -= 1, "a zone out of play has gems");
+    BREAKS(s.supply -= gems_of(s.zone_gem[1], 1);
+           s.zone_count[1]++, "a zone has more gems than holes");
+    BREAKS(s.supply += gems_of(s.zone_gem[1], 1); s.zone_count[1] = 0;
+           s.zone_gem[1] = 1, "a zone's gems have one colour");
+    BREAKS(s.supply += gems_of(s.zone_gem[1], 1) - gems_of(CHARON_CLEAR, 1);
+           s.zone_gem[1] = CHARON_CLEAR, "a zone's gems have one colour");
+    BREAKS(s.offered[0] = (uint8_t)bag_lowest(s.hand[0]);
+           s.hand[0] -= bag_of(s.offered[0], 1), "cards are offered in the offers only");
+    BREAKS(s.flag[1] = 4, "a flag is nobody's");
+    BREAKS(s.area[0] |= 8, "a flag is nobody's");
+    BREAKS(s.flag[CHARON_MAX_SPOTS - 1] = 1, "a flag stands where none can");
+    BREAKS(s.area[0] &= 6, "every seat has five flags");
+#undef BREAKS
+}
+
+/* A guess for every viewer of a state; returns it redacted and completed. */
+static struct charon guess(const struct charon *s, int viewer, struct rng *rng)
+{
+    struct charon g = *s;
+
+    charon_redact(charon_shipped(), &g, viewer);
+    charon_complete(charon_shipped(), &g, viewer, rng);
+    assert_null(charon_broken(charon_shipped(), &g));
+    return g;
+}
+
+static int twelves_in_hands(const struct charon *s)
+{
+    int n = 0;
+
+    for (int seat = 0; seat < s->players; seat++)
+        n += bag_count(s->hand[seat], 12) + (s->offered[seat] == 12);
+    return n;
+}
+
+/* Until somebody can have drafted, every 12 is in the discard, and everybody knows. */
+static void guesses_leave_the_12s_in_the_discard(void **state)
+{
+    uint8_t seed[SEED_BYTES] = {2};
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, seed);
+    for (int players = 2; players <= 5; players++)
+        for (int i = 0; i < 200; i++) {
+            struct charon s = fresh(players);
+            struct charon g =
+                guess(&s, i % (players + 1) < players ? i % (players + 1) : NOBODY, &rng);
+
+            assert_int_equal(bag_count(g.discard, 12), 5);
+            assert_int_equal(twelves_in_hands(&g), 0);
+        }
+}
+
+/* One card is gone from the discard: one 12 at most is guessed in a hand, sometimes. */
+static void guesses_know_how_many_were_drafted(void **state)
+{
+    uint8_t seed[SEED_BYTES] = {3};
+    struct charon s = bare();
+    int seen[2] = {0, 0};
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, seed);
+    s.discard -= bag_of(12, 1);
+    s.hand[1] += bag_of(12, 1);
+    for (int i = 0; i < 400; i++) {
+        int n = twelves_in_hands((struct charon[]){guess(&s, 0, &rng)});
+
+        assert_in_range(n, 0, 1);
+        seen[n]++;
+    }
+    assert_true(seen[0] > 40 && seen[1] > 40);
+}
+
+/* A discard larger than any game makes, which a position may have. */
+static void guesses_bear_a_large_discard(void **state)
+{
+    uint8_t seed[SEED_BYTES] = {6};
+    struct charon s = bare();
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, seed);
+    for (int seat = 0; seat < 3; seat++) {
+        s.discard += s.hand[seat];
+        s.hand[seat] = 0;
+    }
+    assert_int_equal(bag_count(guess(&s, 0, &rng).discard, 12), 5);
+}
+
+/* Who drafts sees the discard: the 12s that are not there must be in hands. */
+static void guesses_of_the_drafter_place_the_12s(void **state)
+{
+    uint8_t seed[SEED_BYTES] = {4};
+    struct charon s = bare();
+    struct rng rng;
+    int spot = 1;
+
+    (void)state;
+    rng_seed(&rng, seed);
+    for (int seat = 0; seat < 3; seat++)
+        for (int area = 0; area < CHARON_AREAS; area++)
+            if (area != (seat ? CHARON_AREA_WARE : CHARON_AREA_ENG)) {
+                s.area[area] &= (uint8_t) ~(1u << seat);
+                while (s.flag[spot] || charon_shipped()->spot_needs[spot] > 3)
+                    spot++;
+                s.flag[spot] = (uint8_t)(seat + 1);
+            }
+    s.phase = CHARON_DRAFTING;
+    s.discard -= bag_of(12, 3);
+    s.hand[1] += bag_of(12, 1);
+    s.hand[2] += bag_of(12, 2);
+    assert_null(charon_broken(charon_shipped(), &s));
+    for (int i = 0; i < 200; i++) {
+        struct charon g = guess(&s, 0, &rng);
+
+        assert_true(g.discard == s.discard);
+        assert_int_equal(twelves_in_hands(&g), 3);
+    }
+}
+
+/* P3's duplicate can only be a 7 and P2's a 7 or an 8. One 7 and one 8 are unseen, so
+ * giving P2 the 7 spoils it: such guesses start again. */
+static void guesses_of_duplicates_start_again(void **state)
+{
+    uint8_t seed[SEED_BYTES] = {5};
+    struct charon s = fresh(3);
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, seed);
+    memset(s.hand, 0, sizeof s.hand);
+    s.round = 2;
+    s.phase = CHARON_REDRAWING;
+    s.turn = s.order[0] = 1;
+    s.order[1] = 2;
+    s.order[2] = 0;
+    s.built[1] = 1 << 7 | 1 << 8;
+    s.built[2] = 1 << 7;
+    s.hand[0] = bag_of(7, 2) + bag_of(8, 3); /* what P1 sees of them */
+    s.hand[1] = bag_of(8, 1) + bag_of(12, 1);
+    s.hand[2] = bag_of(7, 1) + bag_of(2, 2);
+    s.duplicates[1] = bag_of(8, 1);
+    s.duplicates[2] = bag_of(7, 1);
+    s.discard = bag_of(12, 4) + bag_of(9, 2) + bag_of(10, 3);
+    s.deck = CHARON_ALL_CARDS - s.discard - s.hand[0] - s.hand[1] - s.hand[2] - bag_of(7, 2) -
+             bag_of(8, 1);
+    assert_null(charon_broken(charon_shipped(), &s));
+    for (int i = 0; i < 200; i++) {
+        struct charon g = guess(&s, 0, &rng);
+
+        assert_true(g.duplicates[1] == bag_of(8, 1));
+        assert_true(g.duplicates[2] == bag_of(7, 1));
+    }
+}
+
+static void nothing_is_written_for_no_move(void **state)
+{
+    char text[MAX_TEXT] = "x";
+
+    (void)state;
+    charon_write_move(charon_shipped(), NULL, 0, text);
+    assert_string_equal(text, "");
+}
+
+/* --- data files --- */
+
+/* The shipped file with one text in place of another, which must be there. */
+static char *change(const char *from, const char *to)
+{
+    const char *at = strstr(moon, from);
+    char *text;
+
+    assert_non_null(at);
+    text = (char *)malloc(strlen(moon) + strlen(to) + 1);
+    sprintf(text, "%.*s%s%s", (int)(at - moon), moon, to, at + strlen(from));
+    return text;
+}
+
+static void shipped_table_is_the_shipped_file(void **state)
+{
+    struct problem problem = {.lang = LANG_EN};
+    struct charon_box box;
+
+    (void)state;
+    assert_true(charon_map_read("moon.txt", moon, strlen(moon), &box, &problem));
+    assert_memory_equal(&box, charon_shipped(), sizeof box);
+    assert_int_equal(box.n_zones, 20);
+    assert_int_equal(box.n_spots, 63);
+}
+
+static int count_lines(const char *from, const char *to)
+{
+    int n = 0;
+
+    for (; from < to; from++)
+        n += *from == '\n';
+    return n;
+}
+
+/* The number of the line of the shipped file in which a text stands. */
+static int line_of(const char *text)
+{
+    return 1 + count_lines(moon, strstr(moon, text));
+}
+
+static void bad_maps_are_refused_with_line_and_reason(void **state)
+{
+    static const struct {
+        const char *from;
+        const char *to;
+        int below; /* lines below the change; -1: at the end of the file */
+        const char *reason;
+    } bad[] = {
+        {"zone a1 2 yellow", "zoo a1 2", 0, "'zoo': a line starts with"},
+        {"zone a1 2 yellow", "zone a1", 0, "a zone is written like"},
+        {"zone a1 2 yellow", "zone a1 2 yellow 7", 0, "a zone is written like"},
+        {"zone a1 2 yellow", "zone a0 2 yellow", 0, "'a0': a zone is a column"},
+        {"zone a1 2 yellow", "zone h1 2 yellow", 0, "'h1': a zone is a column"},
+        {"zone a1 2 yellow", "zone a12 2 yellow", 0, "'a12': a zone is a column"},
+        {"zone a1 2 yellow", "zone A1 2 yellow", 0, "'A1': a zone is a column"},
+        {"zone a1 2 yellow", "zone a1 0 yellow", 0, "'0': a zone has 1, 2 or 3 holes"},
+        {"zone a1 2 yellow", "zone a1 4 yellow", 0, "'4': a zone has 1, 2 or 3 holes"},
+        {"zone a1 2 yellow", "zone a1 22 yellow", 0, "'22': a zone has"},
+        {"zone a1 2 yellow", "zone a1 2 pink", 0, "'pink': a zone is yellow"},
+        {"zone a1 2 yellow", "zone a1 2", -1, "zones: 1 yellow, where two belong"},
+        {"zone b1 1\n", "zone b1 1 blue\n", -1, "zones: 3 blue, where two belong"},
+        {"zone b1 1\n", "zone a1 1\n", 0, "zone a1 is there twice"},
+        {"zone b1 1\n", "zone c1 1\nzone b1 1\n", 1, "zone b1 is out of order"},
+        {"zone e4 2 yellow", "zone e4 2 yellow\nzone f4 1", 1, "zone f4 is one too many"},
+        {"road a1-b1 ", "road ", 0, ""},
+        {"road a1-b1", "road a1-f1", 0, "'a1-f1': a road is two zones"},
+        {"road a1-b1", "road a1+b1", 0, "'a1+b1': a road is two zones"},
+        {"road a1-b1", "road a1-a1", 0, "'a1-a1': a road is two zones"},
+        {"road a1-b1", "road a1-b12", 0, "'a1-b12': a road is two zones"},
+        {"road a1-b1", "road b1-a1", 0, "the smaller column"},
+        {"road a1-a2", "road a2-a1", 0, "the smaller column"},
+        {"road a1-a2", "road a1-b1", 0, "a1-b1 is there twice"},
+        {"road a1-a2", "road\nroad a1-a2", 0, "a road is written like"},
+        {"crossing a1+b2 a1", "crossing a1+b2", 0, "a crossing is written like"},
+        {"crossing a1+b2 a1", "crossing a1-b2 a1", 0, "'a1-b2': a crossing is named"},
+        {"crossing a1+b2 a1", "crossing a1+f2 a1", 0, "'a1+f2': a crossing is named"},
+        {"crossing a1+b2 a1", "crossing a1+b2 f1", 0, "'f1' is no zone of the map"},
+        {"crossing a1+b2 a1", "crossing a1+b2 a1x", 0, "'a1x' is no zone of the map"},
+        {"crossing a1+b2 a1", "crossing a1+b2 b1", 0, "a1+b2 touches a zone twice"},
+        {"crossing a1+b2 a1", "crossing a1+b2 c1", 0, "a1+b2 does not touch the zones"},
+        {"crossing a1+b2 a1", "crossing a1+b1 a1", 0, "a1+b1 does not touch the zones"},
+        {"crossing b1+c2 b1 c1 b2 c2", "crossing a1+b2 a1 b1 a2 b2", 0, "a1+b2 is there twice"},
+        {"cost 2 B+Y", "cost 2", 0, "a cost is written like"},
+        {"cost 2 B+Y", "cost 1 B+Y", 0, "'1': buildings have the numbers"},
+        {"cost 2 B+Y", "cost 13 B+Y", 0, "'13': buildings have the numbers"},
+        {"cost 2 B+Y", "cost 02 B+Y", 0, "'02': buildings have the numbers"},
+        {"cost 2 B+Y", "cost two B+Y", 0, "'two': buildings have the numbers"},
+        {"cost 2 B+Y", "cost 2 Y+B", 0, "'Y+B': gems are written like"},
+        {"cost 2 B+Y", "cost 2 Bx1", 0, "'Bx1': gems are written like"},
+        {"cost 2 B+Y", "cost 2 free", 0, "'free': gems are written like"},
+        {"cost 2 B+Y", "cost 2 B+C", 0, "'B+C': clear gems are no part"},
+        {"cost 2 B+Y", "cost 2 Bx21", 0, "'Bx21' cannot be paid"},
+        {"cost 2 B+Y", "cost 2 Bx9999999999999999999", 0, "cannot be paid"},
+        {"cost 3 Gx2", "cost 2 Gx2", 0, "the cost of 2 is there twice"},
+        {"cost 12 Bx2+Yx2+G+P+K\n", "", -1, "the cost of 12 is missing"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct problem problem = {.lang = LANG_EN};
+        char *text = change(bad[i].from, bad[i].to);
+        struct charon_box box;
+        bool read = charon_map_read("my.txt", text, strlen(text), &box, &problem);
+        int lines = count_lines(text, text + strlen(text));
+        char place[32];
+
+        free(text);
+        if (!*bad[i].reason) { /* a road less is a map like any other */
+            assert_true(read);
+            continue;
+        }
+        assert_false(read);
+        snprintf(place, sizeof place,
+                 "my.txt:%d: ", bad[i].below < 0 ? lines : line_of(bad[i].from) + bad[i].below);
+        if (strncmp(problem.text, place, strlen(place)) != 0 ||
+            !strstr(problem.text, bad[i].reason))
+            fail_msg("%s'%s' says %s", place, bad[i].to, problem.text);
+    }
+}
+
+static void maps_have_bounds(void **state)
+{
+    struct problem problem = {.lang = LANG_EN};
+    struct charon_box box;
+    char *text = (char *)calloc(2, CHARON_MAX_MAP);
+    size_t used = strlen(moon);
+
+    (void)state;
+    memcpy(text, moon, used);
+    /* 63 spots, and roads between zones that have none: 80 go, 81 do not. */
+    for (int i = 0; i < 17; i++)
+        used += (size_t)sprintf(text + used, "road a%d-%c%d\n", 1 + i % 4, 'c' + i / 8,
+                                1 + i / 4 % 2 * 2 + i % 2);
+    assert_true(charon_map_read("m", text, used, &box, &problem));
+    assert_int_equal(box.n_spots, CHARON_MAX_SPOTS);
+    used += (size_t)sprintf(text + used, "road b1-e4\n");
+    assert_false(charon_map_read("m", text, used, &box, &problem));
+    assert_non_null(strstr(problem.text, "one spot too many"));
+    /* Too long, not text, and the name of a file that is too long to be said. */
+    memset(text, ' ', CHARON_MAX_MAP + 1);
+    assert_false(charon_map_read("m", text, CHARON_MAX_MAP + 1, &box, &problem));
+    assert_non_null(strstr(problem.text, "65,536"));
+    assert_false(charon_map_read("m", "zone\0", 5, &box, &problem));
+    assert_false(charon_map_read("m", "", 0, &box, &problem));
+    assert_string_equal(problem.text, "m:0: the cost of 2 is missing");
+    used = 0;
+    for (int i = 0; i < 41; i++)
+        used += (size_t)sprintf(text + used, "road ");
+    assert_false(charon_map_read("m", text, used, &box, &problem));
+    assert_string_equal(problem.text, "m:1: a line has 40 words at most");
+    memset(text, 'd', 1000);
+    text[1000] = 0;
+    assert_false(charon_map_read(text, "x", 1, &box, &problem));
+    assert_non_null(strstr(problem.text, "d:1: 'x': a line starts"));
+    free(text);
+}
+
+/* Six zones with centres and nothing between them: two players have no spot at all. */
+static void maps_have_room_for_the_flags(void **state)
+{
+    static const char few[] =
+        "zone a1 1 yellow\r\nzone b1 1 yellow\nzone a2 1 brown\nzone b2 1 brown\n"
+        "zone a3 1 blue\nzone b3 1 blue\ncost 2 B\ncost 3 B\ncost 4 B\ncost 5 B\ncost 6 B\n"
+        "cost 7 B\ncost 8 B\ncost 9 B\ncost 10 B\ncost 11 B\ncost 12 B";
+    struct problem problem = {.lang = LANG_EN};
+    struct charon_box box;
+
+    (void)state;
+    assert_false(charon_map_read("few.txt", few, sizeof few - 1, &box, &problem));
+    assert_string_equal(problem.text,
+                        "few.txt:17: with 2 players there are fewer spots than flags");
+}
+
+/* Writes a text to a new file; returns its name, which stays until the next call. */
+static const char *save(const char *text)
+{
+    static char name[32];
+    int fd;
+
+    snprintf(name, sizeof name, "/tmp/charon-map-XXXXXX");
+    fd = mkstemp(name);
+    assert_true(fd >= 0);
+    assert_true(write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+    close(fd);
+    return name;
+}
+
+static const struct game *choose(const char *key, const char *value, bool may_read,
+                                 struct problem *problem)
+{
+    json_t *options = json_pack("{ss}", key, value);
+    const struct game *game = NULL;
+    uint32_t bits = 7;
+    bool done = charon_read_options(options, may_read, &game, &bits, problem);
+
+    json_decref(options);
+    assert_true(!done || !bits);
+    return done ? game : NULL;
+}
+
+static void a_map_is_known_by_its_hash(void **state)
+{
+    struct problem problem = {.lang = LANG_EN};
+    const char *file = save(other_moon);
+    const struct game *game;
+    char data[CHARON_DATA_TEXT];
+
+    (void)state;
+    assert_null(choose("data", "0123456789abcdef", true, &problem));
+    assert_non_null(strstr(problem.text, "0123456789abcdef is not known here"));
+    assert_null(choose("map", file, false, &problem));
+    assert_non_null(strstr(problem.text, "no files are read here"));
+    game = choose("map", file, true, &problem);
+    assert_non_null(game);
+    assert_ptr_not_equal(game, &charon_game);
+    charon_data_name(game, data);
+    assert_ptr_equal(choose("data", data, false, &problem), game);
+    assert_ptr_equal(choose("map", file, true, &problem), game);
+    unlink(file);
+    assert_null(choose("map", file, true, &problem));
+    assert_non_null(strstr(problem.text, "No such file"));
+    /* The shipped file by its own hash, and by its own bytes, is no other map. */
+    charon_data_name(&charon_game, data);
+    assert_ptr_equal(choose("data", data, false, &problem), &charon_game);
+    file = save(moon);
+    assert_ptr_equal(choose("map", file, true, &problem), &charon_game);
+    assert_null(charon_write_options(&charon_game, 0));
+    unlink(file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_invariant_can_break),
+        cmocka_unit_test(guesses_leave_the_12s_in_the_discard),
+        cmocka_unit_test(guesses_know_how_many_were_drafted),
+        cmocka_unit_test(guesses_bear_a_large_discard),
+        cmocka_unit_test(guesses_of_the_drafter_place_the_12s),
+        cmocka_unit_test(guesses_of_duplicates_start_again),
+        cmocka_unit_test(nothing_is_written_for_no_move),
+        cmocka_unit_test(shipped_table_is_the_shipped_file),
+        cmocka_unit_test(bad_maps_are_refused_with_line_and_reason),
+        cmocka_unit_test(maps_have_bounds),
+        cmocka_unit_test(maps_have_room_for_the_flags),
+        cmocka_unit_test(a_map_is_known_by_its_hash),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

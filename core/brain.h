@@ -20,6 +20,30 @@ struct brain {
     bool (*is_quiet)(const struct game *, const void *state);
 };
 
+/* Turns expected points into shares of the win: each `per_half` parts of a point behind
+ * the best halve a seat's chance. */
+RULE static inline void brain_shares(const int *expected, int players, int per_half,
+                                     uint32_t share[MAX_PLAYERS])
+{
+    /* 65536 × 2^(−i/16) */
+    static const uint32_t power[16] = {65536, 62757, 60097, 57549, 55109, 52773, 50535, 48393,
+                                       46341, 44376, 42495, 40693, 38968, 37316, 35734, 34219};
+    uint64_t sum = 0;
+    int best = expected[0];
+
+    for (int seat = 1; seat < players; seat++)
+        if (expected[seat] > best)
+            best = expected[seat];
+    for (int seat = 0; seat < players; seat++) {
+        int sixteenths = (best - expected[seat]) * 16 / per_half;
+
+        share[seat] = sixteenths >= 16 * 16 ? 1 : power[sixteenths % 16] >> sixteenths / 16;
+        sum += share[seat];
+    }
+    for (int seat = 0; seat < players; seat++)
+        share[seat] = (uint32_t)((uint64_t)share[seat] * SHARE_ONE / sum);
+}
+
 /* The three entries of struct brain, made from a game's typed functions; with and
  * without a box as GAME_TABLE. */
 #define BRAIN_TABLE(G)       BRAIN_TABLE_WITH(G, )

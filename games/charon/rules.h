@@ -226,6 +226,14 @@ RULE int charon_deck_size(const struct charon *s);
 /* Whether an area is triggered for a seat, once all flags are placed. [H11] */
 RULE bool charon_has(const struct charon *s, int seat, int area);
 
+/* For bots: bot.c. */
+extern const struct brain charon_brain;
+RULE void charon_judge(const struct charon_box *box, const struct charon *s,
+                       uint32_t share[MAX_PLAYERS]);
+RULE void charon_weigh(const struct charon_box *box, const struct charon *s, int seat,
+                       const move *moves, int n, uint16_t *weight);
+RULE bool charon_is_quiet(const struct charon_box *box, const struct charon *s);
+
 /* Whether every zone that a spot touches has 1 or 2 gems. [H12] */
 RULE bool charon_is_poor(const struct charon_box *box, const struct charon *s, int spot);
 

@@ -66,7 +66,7 @@ RULE void choson_judge(const struct choson *s, uint32_t share[MAX_PLAYERS])
 
         expected[seat] = expected_points(&open, round, seat) + 2 * has_effect * DYNASTY_POINT;
     }
-    dynasty_shares(expected, s->d.players, (3 + DYNASTY_ROUNDS - round) * DYNASTY_POINT, share);
+    brain_shares(expected, s->d.players, (3 + DYNASTY_ROUNDS - round) * DYNASTY_POINT, share);
 }
 
 RULE bool choson_is_quiet(const struct choson *s)

@@ -73,30 +73,6 @@ RULE static inline int dynasty_expected(dynasty_chances *chances, const struct d
     return sum;
 }
 
-/* Turns expected points into shares of the win: each `per_half` parts of a point behind
- * the best halve a seat's chance. */
-RULE static inline void dynasty_shares(const int *expected, int players, int per_half,
-                                       uint32_t share[MAX_PLAYERS])
-{
-    /* 65536 × 2^(−i/16) */
-    static const uint32_t power[16] = {65536, 62757, 60097, 57549, 55109, 52773, 50535, 48393,
-                                       46341, 44376, 42495, 40693, 38968, 37316, 35734, 34219};
-    uint64_t sum = 0;
-    int best = expected[0];
-
-    for (int seat = 1; seat < players; seat++)
-        if (expected[seat] > best)
-            best = expected[seat];
-    for (int seat = 0; seat < players; seat++) {
-        int sixteenths = (best - expected[seat]) * 16 / per_half;
-
-        share[seat] = sixteenths >= 16 * 16 ? 1 : power[sixteenths % 16] >> sixteenths / 16;
-        sum += share[seat];
-    }
-    for (int seat = 0; seat < players; seat++)
-        share[seat] = (uint32_t)((uint64_t)share[seat] * SHARE_ONE / sum);
-}
-
 /* --- weights of moves --- */
 
 /* How much n more cards of a family are worth to a seat. */

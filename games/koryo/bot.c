@@ -45,7 +45,7 @@ RULE void koryo_judge(const struct koryo *s, uint32_t share[MAX_PLAYERS])
                           (seat == s->d.turn ? s->d.owed[0] + s->d.owed[1]
                                              : bag_total(s->d.placed[seat] & ~DYNASTY_MASK));
     }
-    dynasty_shares(expected, s->d.players, (3 + DYNASTY_ROUNDS - round) * DYNASTY_POINT, share);
+    brain_shares(expected, s->d.players, (3 + DYNASTY_ROUNDS - round) * DYNASTY_POINT, share);
 }
 
 RULE bool koryo_is_quiet(const struct koryo *s)

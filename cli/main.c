@@ -11,6 +11,7 @@ static const struct command {
 } commands[] = {
     {"play", cli_play, N_("play a game in the terminal")},
     {"replay", cli_replay, N_("check a recorded game and tell it")},
+    {"cards", cli_cards, N_("check, show and read out sets of cards of Duel of Chaos")},
     {"games", cli_games, N_("list the games")},
     {"engine", cli_engine, N_("speak the table protocol on standard input and output")},
 };

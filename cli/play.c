@@ -218,6 +218,22 @@ static void tell_news(struct play *play, int seat)
     play->told[seat] = play->table->n_plies;
 }
 
+/* What is no decision is played for the only person at the screen. With several the
+ * question is asked all the same: being asked must not tell the others anything. */
+static bool play_obvious(struct play *play, int seat)
+{
+    struct table *table = play->table;
+    move m = 0;
+
+    if (table->face->obvious && play->humans == 1) {
+        table_view(table, seat, play->view);
+        m = table->face->obvious(table->game, play->view, seat);
+    }
+    if (m && !table_play(table, seat, m, NULL))
+        play->quit = true;
+    return m;
+}
+
 static void play_human(struct play *play, int seat, bool is_new)
 {
     if (is_new && play->humans > 1)
@@ -284,7 +300,7 @@ static int run(struct play *play)
             play_bot(play, seat);
             if (play->humans == 1) /* draw the table again after others have moved */
                 last = NOBODY;
-        } else {
+        } else if (!play_obvious(play, seat)) {
             play_human(play, seat, seat != last);
             last = seat;
         }

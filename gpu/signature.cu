@@ -1,5 +1,6 @@
 /* The rules on a GPU: the same sources, compiled as device code for one game,
- *     nvcc -std=c++20 -I. -DGAME=koryo gpu/signature.cu
+ *     nvcc -std=c++20 -I. -Ibuild -DGAME=koryo gpu/signature.cu
+ * and, where a game has them, -include games/GAME/effect.c and cards.c.
  * The kernel plays the signature's games; the host prints what it got for each
  * player count, to be compared with `bench --signatures`. */
 #include <cstdio>
@@ -13,12 +14,16 @@
 #include PATH(GAME, hidden.c)
 #include PATH(GAME, game.c)
 
+#ifndef GAME_SHIPPED_BOX /* a game with a box defines it, for code of either side */
+#define GAME_SHIPPED_BOX nullptr
+#endif
+
 #define JOIN(a, b)     a##b
 #define NAME(game, what) JOIN(game, what)
 
 static __global__ void play(int players, uint32_t options, uint64_t *out)
 {
-    struct game on_device = {.name = "", .box = nullptr, GAME_FUNCTIONS_OF(GAME)};
+    struct game on_device = {.name = "", .box = GAME_SHIPPED_BOX, GAME_FUNCTIONS_OF(GAME)};
 
     *out = signature_of(&on_device, players, options);
 }

@@ -234,17 +234,22 @@ static bool play_obvious(struct play *play, int seat)
     return m;
 }
 
+/* The table is drawn for somebody who has not acted last, and in a new phase. */
 static void play_human(struct play *play, int seat, bool is_new)
 {
+    const struct table *table = play->table;
+    const char *phase = table->face->phase(table->game, table->state);
+
     if (is_new && play->humans > 1)
         draw_curtain(play, seat);
     tell_news(play, seat);
-    table_view(play->table, seat, play->view);
-    if (is_new) {
+    table_view(table, seat, play->view);
+    if (is_new || phase != play->phase) {
         fputc('\n', stdout);
-        play->table->face->draw(stdout, &play->look, play->table->game, play->view, seat);
+        table->face->draw(stdout, &play->look, table->game, play->view, seat);
         fputc('\n', stdout);
     }
+    play->phase = phase;
     prompt_list(play, seat, "");
     prompt_seat(play, seat);
 }

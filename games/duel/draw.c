@@ -165,6 +165,7 @@ static void draw_head(const struct drawing *d)
 static void draw_card(const struct drawing *d, const char *before, int card, int beneath)
 {
     const struct duel_kind *kind = duel_kind(d->box, card);
+    char *text = rules_text(d, card);
     char head[160];
     char cost[24] = "";
 
@@ -176,17 +177,13 @@ static void draw_card(const struct drawing *d, const char *before, int card, int
         look_put(d->out, d->look, STYLE_BOLD, before, 5);
         look_put(d->out, d->look, STYLE_BOLD, head, 42);
         look_put(d->out, d->look, STYLE_PLAIN, duel_clan_name(kind->clan), 10);
-        look_put(d->out, d->look, STYLE_PLAIN, cost, 9);
+        look_put(d->out, d->look, STYLE_PLAIN, cost, beneath ? 9 : 0);
     }
     if (beneath)
         fprintf(d->out, "%s+%d %s", d->look->plain ? ", " : "", beneath, in(d, N_("beneath")));
     fputs(d->look->plain ? ". " : "\n     ", d->out);
-    {
-        char *text = rules_text(d, card);
-
-        look_wrap(d->out, d->look, text ? text : "", 5, 5);
-        free(text);
-    }
+    look_wrap(d->out, d->look, text ? text : "", 5, 5);
+    free(text);
 }
 
 static void draw_domain(const struct drawing *d)

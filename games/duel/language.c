@@ -453,7 +453,7 @@ static bool take_line(struct duel_line *line, const char *bytes, size_t length)
     char clean[DUEL_MAX_LINE + 1];
 
     if (length > DUEL_MAX_LINE) {
-        duel_complain(line, DUEL_MAX_LINE + 1, N_("a line has at most 400 bytes"), NULL);
+        duel_complain(line, DUEL_MAX_LINE + 1, N_("a line has at most 1000 bytes"), NULL);
         return false;
     }
     if (memchr(bytes, 0, length)) {

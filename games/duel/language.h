@@ -12,7 +12,7 @@
 enum {
     DUEL_MAX_NAME = 48,   /* bytes of a card's name, the final 0 included */
     DUEL_MAX_FAULTS = 20, /* that are told */
-    DUEL_MAX_LINE = 400,  /* bytes of a line */
+    DUEL_MAX_LINE = 1000, /* bytes of a line */
     DUEL_MAX_KIND_CODE = 20,
     DUEL_HASH = 17, /* 16 hexadecimal digits and the final 0 */
 };

@@ -133,6 +133,22 @@ static void say_sentence(FILE *out, const struct tongue *t, const struct duel_bo
     fputc('.', out);
 }
 
+void duel_say_effect(FILE *out, enum lang lang, const struct duel_box *box,
+                     const struct duel_sentence *sentence)
+{
+    say_sentence(out, tongue(lang), box, sentence, SUBJECT);
+}
+
+void duel_say_choice(FILE *out, enum lang lang, const struct duel_box *box,
+                     const struct duel_sentence *sentence, int n)
+{
+    const struct duel_clause *c = &box->clause[sentence->first];
+
+    while (n > 1)
+        n -= (c++->marks & DUEL_LAST) != 0;
+    say_steps(out, tongue(lang), c, true, SUBJECT);
+}
+
 void duel_say_clause(FILE *out, enum lang lang, const struct duel_clause *c)
 {
     tongue(lang)->clause(out, c, VERB_TO_DO, false);

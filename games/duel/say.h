@@ -10,6 +10,12 @@
 void duel_say_card(FILE *out, enum lang lang, const struct duel_box *box,
                    const struct duel_kind *kind);
 
+/* One effect of a card, and choice number n of one, from 1. */
+void duel_say_effect(FILE *out, enum lang lang, const struct duel_box *box,
+                     const struct duel_sentence *sentence);
+void duel_say_choice(FILE *out, enum lang lang, const struct duel_box *box,
+                     const struct duel_sentence *sentence, int n);
+
 /* A clause for the one who does it: "discard a card from your hand", "défausser …". */
 void duel_say_clause(FILE *out, enum lang lang, const struct duel_clause *c);
 

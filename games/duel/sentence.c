@@ -7,7 +7,7 @@
 
 #include "games/duel/language.h"
 
-enum { MAX_TOKENS = 128, MAX_EXPECTED = 32 };
+enum { MAX_TOKENS = 256, MAX_EXPECTED = 32 };
 
 struct token {
     const char *text;
@@ -642,6 +642,7 @@ bool duel_read_conditions(struct duel_line *line, int column, int end, struct du
     if (take(&p, "when")) {
         if (!read_event(&p))
             return false;
+        expect(&p, ":");
         return p.at == p.n || complain(&p);
     }
     do {

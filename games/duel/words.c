@@ -39,7 +39,8 @@ static char *card_text(enum lang lang, const struct duel_box *box, int card)
     return text;
 }
 
-static char *clause_text(enum lang lang, const struct duel_clause *c)
+/* What the question is about: the whole effect that is offered, or its clause. */
+static char *clause_text(enum lang lang, const struct duel_box *box, const struct duel *s)
 {
     char *text = NULL;
     size_t size;
@@ -47,7 +48,10 @@ static char *clause_text(enum lang lang, const struct duel_clause *c)
 
     if (!out)
         return NULL;
-    duel_say_clause(out, lang, c);
+    if (s->effect.step == DUEL_ASK_USE)
+        duel_say_effect(out, lang, box, duel_sentence(box, s));
+    else
+        duel_say_clause(out, lang, duel_clause(box, s));
     fclose(out);
     return text;
 }
@@ -60,7 +64,7 @@ static const char *effect_question(const struct duel_box *box, const struct duel
     const struct duel_clause *c = duel_clause(box, s);
 
     switch (s->effect.step) {
-    case DUEL_ASK_USE: return N_("{seat}, apply the effect of {card}, or pass.");
+    case DUEL_ASK_USE: return N_("{seat}, use the effect of {card} or pass: {clause}");
     case DUEL_ASK_OPTION: return N_("{seat}, choose one of the effects of {card}.");
     case DUEL_ASK_MAY: return N_("{seat}, {card} – you may: {clause}. Use it or pass.");
     case DUEL_ASK_AWAKEN:
@@ -118,7 +122,7 @@ void duel_ask(FILE *out, enum lang lang, const struct game *game, const void *vi
     if (duel_has_effect(s)) {
         card = card_text(lang, box, s->effect.card);
         last = card_text(lang, box, s->effect.last);
-        clause = clause_text(lang, duel_clause(box, s));
+        clause = clause_text(lang, box, s);
     }
     text_say(out, lang, duel_has_effect(s) ? effect_question(box, s) : pause_question(box, s),
              "seat", seat, "n", n, "card", card ? card : "", "last", last ? last : "", "clause",
@@ -178,7 +182,6 @@ static const char *move_words(const struct duel_box *box, const struct duel *s, 
     case DUEL_DO_PICK: return pick_words(duel_clause(box, s));
     case DUEL_DO_DONE: return N_("choose no more cards");
     case DUEL_DO_SLOT: return slot_words(duel_clause(box, s));
-    case DUEL_DO_OPTION: return N_("choice {n}");
     case DUEL_DO_BUY: return N_("recruit {card} for {cost}");
     default: return N_("end your turn");
     }
@@ -194,16 +197,19 @@ void duel_describe(FILE *out, enum lang lang, const struct game *game, const voi
     bool is_card = verb == DUEL_DO_PLAY || verb == DUEL_DO_REACT || verb == DUEL_DO_INVOKE ||
                    verb == DUEL_DO_TOP || verb == DUEL_DO_PICK;
     int card = is_card ? n : is_slot ? duel_available(s, n - 1) : DUEL_NO_CARD;
-    char *name = card_text(lang, box, card);
-    char number[12];
+    const char *name = "";
     char cost[12] = "";
 
-    snprintf(number, sizeof number, "%d", n);
-    if (card != DUEL_NO_CARD)
+    if (verb == DUEL_DO_OPTION) {
+        duel_say_choice(out, lang, box, duel_sentence(box, s), n);
+        return;
+    }
+    if (card != DUEL_NO_CARD) {
+        name = duel_title(box, box->kind_of[card])->name[lang];
         snprintf(cost, sizeof cost, "%d", duel_kind(box, card)->cost);
-    text_say(out, lang, move_words(box, s, m), "card", name ? name : "", "clan",
-             verb == DUEL_DO_NAME ? duel_clan_name(n) : "", "n", number, "cost", cost, NULL);
-    free(name);
+    }
+    text_say(out, lang, move_words(box, s, m), "card", name, "clan",
+             verb == DUEL_DO_NAME ? duel_clan_name(n) : "", "cost", cost, NULL);
 }
 
 /* --- explanations --- */

@@ -535,25 +535,20 @@ RULE static void cover(const struct duel_table *t, int slot)
     s->effect.last = (uint8_t)card;
 }
 
-/* Each card is revealed before its slot is chosen; with one slot there is no choice. */
+/* Each card is revealed before its slot is chosen. While there is a Domain pile every slot has
+ * a card, so there is always a choice. */
 RULE static void go_on_covering(const struct duel_table *t)
 {
     struct duel *s = t->s;
-    int card;
+    int card = s->first[DUEL_DOMAIN_PILE];
 
-    while (s->effect.done < s->effect.want &&
-           (card = s->first[DUEL_DOMAIN_PILE]) != DUEL_NO_CARD) {
-        int slots = duel_open_slots(t->box, s);
-
-        duel_show(t, card);
-        duel_tell(t, DUEL_EV_TURNED_UP, NOBODY, card, 0, 0);
-        if (slots & (slots - 1)) {
-            s->effect.step = DUEL_ASK_SLOT;
-            return;
-        }
-        cover(t, mem_low_bit((uint64_t)slots));
+    if (s->effect.done == s->effect.want || card == DUEL_NO_CARD) {
+        end_clause(t);
+        return;
     }
-    end_clause(t);
+    duel_show(t, card);
+    duel_tell(t, DUEL_EV_TURNED_UP, NOBODY, card, 0, 0);
+    s->effect.step = DUEL_ASK_SLOT;
 }
 
 /* Banishes or gains what is available in a slot. */
@@ -699,7 +694,7 @@ RULE static bool awaken_asks(const struct duel_box *box, const struct duel *s, i
         return top != DUEL_NO_CARD && top == s->effect.last && set_has(&s->seen, top) &&
                !name_asks(box, s) && !(s->effect.named >> duel_clan(box, top) & 1);
     case DUEL_DEVOUR: return !s->effect.awake && devour_asks_to_awaken(box, s, seat);
-    default: return false;
+    default: return false; /* printed on no other clause */
     }
 }
 

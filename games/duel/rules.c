@@ -74,10 +74,11 @@ RULE static bool has_due(const struct duel *s, int seat)
 /* The bit of an Intervention in duel.invoked. */
 RULE static int invoked_bit(const struct duel_box *box, int card)
 {
-    for (int i = 0; i < 3; i++)
-        if (box->by_depth[i] == card)
-            return 1 << i;
-    return 0;
+    int i = 0;
+
+    while (box->by_depth[i] != card)
+        i++;
+    return 1 << i;
 }
 
 RULE bool duel_can_invoke(const struct duel_box *box, const struct duel *s, int card)
@@ -353,13 +354,11 @@ RULE static void bury_interventions(const struct duel_table *t)
 
     for (int card = s->first[DUEL_DOMAIN_PILE]; card != DUEL_NO_CARD; card = s->next[card])
         cards[n++] = (uint8_t)card;
-    for (int i = 0; i <= n; i++) {
-        while (next < 3 && duel_kind(t->box, t->box->by_depth[next])->depth == i)
-            zone_put(s, t->box->by_depth[next++], DUEL_DOMAIN_PILE, false);
-        if (i == n)
-            break;
+    for (int i = 0; i < n; i++) {
         zone_lift(s, cards[i]);
         zone_put(s, cards[i], DUEL_DOMAIN_PILE, false);
+        while (next < 3 && duel_kind(t->box, t->box->by_depth[next])->depth == i + 1)
+            zone_put(s, t->box->by_depth[next++], DUEL_DOMAIN_PILE, false);
     }
 }
 

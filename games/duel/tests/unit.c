@@ -56,6 +56,11 @@ static void every_invariant_can_break(void **state)
 {
     const struct duel_box *box = &duel_shipped_box;
     const struct duel whole = fresh(box, 2, 0, 1);
+    const struct duel_effect offer = {.card = (uint8_t)duel_find_card(box, "skarn-1"),
+                                      .part = DUEL_PART_PLAY,
+                                      .step = DUEL_ASK_USE,
+                                      .last = DUEL_NO_CARD};
+    int drecht = duel_find_card(box, "drecht-1");
     int mine = set_lowest(whole.hand[0]);
     struct duel s;
 
@@ -99,7 +104,114 @@ static void every_invariant_can_break(void **state)
     BREAKS(s.effect.card = (uint8_t)mine;
            s.effect.part = DUEL_PART_ONCE, "the card has no such effect or clause");
     BREAKS(s.turn = 1, "another seat is asked than the one in turn");
+    BREAKS(s.effect.card = (uint8_t)drecht, "the effect in progress is of no card in the game");
+    BREAKS(s.effect.card = (uint8_t)mine; s.effect.part = 1;
+           s.effect.owner = 2, "the effect in progress is of no card in the game");
+    BREAKS(s.effect.card = (uint8_t)mine;
+           s.effect.part = 0, "the effect in progress is of no card in the game");
+    BREAKS(s.effect = offer;
+           s.effect.last = 127, "the effect in progress is of no card in the game");
+    BREAKS(s.effect = offer;
+           s.effect.last = (uint8_t)drecht, "the effect in progress is of no card in the game");
+    BREAKS(s.effect = offer; s.effect.step = 0, "the effect in progress asks nothing");
+    BREAKS(s.effect = offer; zone_lift(&s, mine); zone_put(&s, mine, DUEL_HELD, false);
+           s.lot[mine] = 0; set_add(&s.held, mine), "cards are held without a PLAN");
+    BREAKS(s.due[0] = (uint8_t)drecht;
+           s.n_due = 1, "what is due is not a card of the game, once");
+    BREAKS(s.due[0] = (uint8_t)duel_find_card(box, "domania-1");
+           s.n_due = 1, "a card that is due has been drawn this turn or seen by both");
+    s = fresh(box, 1, 0, 1);
+    s.due[0] = 128;
+    s.n_due = 1;
+    assert_string_equal(duel_broken(box, &s), "what is due is not a card of the game, once");
+    s = fresh(box, 1, 0, 1);
+    mine = set_lowest(s.hand[0]);
+    zone_lift(&s, mine);
+    zone_put(&s, mine, DUEL_SLOT, false);
+    s.lot[mine] = 0;
+    assert_string_equal(duel_broken(box, &s), "the Prologue has one player and no Domain");
 #undef BREAKS
+}
+
+/* A game that is over remembers nothing of its last turn. */
+static void the_end_is_blank(void **state)
+{
+    const struct duel_box *box = &duel_shipped_box;
+    struct rng dice = make_dice(9);
+    struct duel over = fresh(box, 2, 0, 9);
+    struct duel s;
+
+    (void)state;
+    while (step(box, &over, &dice))
+        ;
+    assert_null(duel_broken(box, &over));
+#define BREAKS(change) \
+    do { \
+        s = over; \
+        change; \
+        assert_non_null(duel_broken(box, &s)); \
+    } while (0)
+    BREAKS(s.n_due = 1);
+    BREAKS(s.n_played = 1);
+    BREAKS(s.events = 1);
+    BREAKS(s.recruited = 2);
+    BREAKS(s.invoked = 1);
+    BREAKS(s.awakened = 1);
+    BREAKS(s.mark = 1);
+    BREAKS(s.resources = 1);
+    BREAKS(s.bonus = 1);
+    BREAKS(set_add(&s.effects, 0));
+    BREAKS(set_add(&s.reactions, 0));
+    BREAKS(s.turn = 0);
+#undef BREAKS
+}
+
+/* What is counted has a limit, and stays there. */
+static void counting_stops_somewhere(void **state)
+{
+    const struct duel_box *box = &duel_shipped_box;
+    struct duel s = fresh(box, 2, 0, 1);
+    int herald = duel_find_card(box, "herald-1");
+    struct duel_table t = {box, &s, NULL};
+
+    (void)state;
+    for (int i = 0; i < DUEL_MAX_PLAYED; i++)
+        s.played[s.n_played++] = 0;
+    s.bonus = DUEL_MAX_BONUS;
+    duel_carry(&t, herald, DUEL_HANDS, false);
+    duel_apply(box, &s, 0, duel_move(DUEL_DO_PLAY, herald), NULL);
+    assert_int_equal(s.n_played, DUEL_MAX_PLAYED);
+    duel_apply(box, &s, 0, duel_move(DUEL_DO_USE, 0), NULL);
+    assert_int_equal(s.bonus, DUEL_MAX_BONUS);
+}
+
+/* The Prologue whose deck has shrunk to a hand ends in success. */
+static void an_empty_pile_ends_the_prologue(void **state)
+{
+    const struct duel_box *box = &duel_shipped_box;
+    struct points points;
+
+    (void)state;
+    for (int last = 0; last < 2; last++) {
+        struct duel s = fresh(box, 1, 0, 1);
+        struct duel_table t = {box, &s, NULL};
+        int card = duel_find_card(box, "ashling-1");
+
+        while (s.size[DUEL_PILES] > 2)
+            duel_carry(&t, s.last[DUEL_PILES], DUEL_VOID, false);
+        while (s.size[DUEL_HANDS])
+            duel_carry(&t, set_lowest(s.hand[0]), DUEL_VOID, false);
+        duel_carry(&t, card, DUEL_HANDS, false);
+        s.mark = s.size[DUEL_PILES];
+        s.round = last ? DUEL_MAX_ROUNDS : 7;
+        assert_null(duel_broken(box, &s));
+        duel_apply(box, &s, 0, duel_move(DUEL_DO_PLAY, card), NULL);
+        assert_int_equal(s.phase, DUEL_OVER);
+        assert_null(duel_broken(box, &s));
+        duel_points(box, &s, &points);
+        assert_int_equal(points.winners, 1);
+        assert_int_equal(points.total[0], last ? DUEL_MAX_ROUNDS : 8);
+    }
 }
 
 /* --- the effect in progress, as positions claim it --- */
@@ -1039,6 +1151,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_invariant_can_break),
+        cmocka_unit_test(the_end_is_blank),
+        cmocka_unit_test(counting_stops_somewhere),
+        cmocka_unit_test(an_empty_pile_ends_the_prologue),
         cmocka_unit_test(an_effect_must_ask_something),
         cmocka_unit_test(asking_betrays_nothing),
         cmocka_unit_test(silence_betrays_nothing),

@@ -4,22 +4,31 @@ _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=
     case $prev in
     --lang) words="en fr" ;;
-    --load | --record)
+    --load | --record | --cards)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
     --players | --seed | --seats | --seat | --to) return ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            words="play replay games engine --help --version"
+            words="play replay cards games engine --help --version"
         else
             case ${COMP_WORDS[1]} in
             play)
-                words="--players --seats --seed --load --record --lang --plain --help"
+                words="--players --seats --seed --load --record --lang --plain --vermeast --cards --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
+            cards)
+                words="--lang --plain --help"
+                if [ "$COMP_CWORD" -eq 2 ]; then
+                    words="check show texts $words"
+                elif [ "${cur#-}" = "$cur" ]; then
+                    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+                    return
+                fi
+                ;;
             replay)
-                words="--seat --to --quiet --lang --plain --help"
+                words="--seat --to --quiet --lang --plain --cards --help"
                 case $cur in
                 -*) ;;
                 *)

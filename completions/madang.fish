@@ -2,6 +2,7 @@
 complete -c madang -f
 complete -c madang -n __fish_use_subcommand -a play -d 'play a game in the terminal'
 complete -c madang -n __fish_use_subcommand -a replay -d 'check a recorded game and tell it'
+complete -c madang -n __fish_use_subcommand -a cards -d 'check, show and read out sets of cards of Duel of Chaos'
 complete -c madang -n __fish_use_subcommand -a games -d 'list the games'
 complete -c madang -n __fish_use_subcommand -a engine -d 'speak the table protocol'
 complete -c madang -n __fish_use_subcommand -l version
@@ -16,5 +17,9 @@ complete -c madang -n '__fish_seen_subcommand_from replay' -F
 complete -c madang -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as a seat saw it'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l to -x -d 'only the first actions'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l quiet -d 'only check'
-complete -c madang -n '__fish_seen_subcommand_from play replay games' -l lang -xa 'en fr'
-complete -c madang -n '__fish_seen_subcommand_from play replay' -l plain -d 'sentences, no colour'
+complete -c madang -n '__fish_seen_subcommand_from play' -l vermeast -d 'Duel of Chaos: with the third clan'
+complete -c madang -n '__fish_seen_subcommand_from play replay' -l cards -rF -d 'Duel of Chaos: another set of cards'
+complete -c madang -n '__fish_seen_subcommand_from cards' -a 'check show texts'
+complete -c madang -n '__fish_seen_subcommand_from cards' -F
+complete -c madang -n '__fish_seen_subcommand_from play replay cards games' -l lang -xa 'en fr'
+complete -c madang -n '__fish_seen_subcommand_from play replay cards' -l plain -d 'sentences, no colour'

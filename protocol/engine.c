@@ -283,6 +283,33 @@ static json_t *method_score(struct call *c)
     return table ? protocol_score(table, c->lang) : NULL;
 }
 
+static json_t *method_explain(struct call *c)
+{
+    struct table *table = table_param(c);
+    const char *code = table ? text_param(c, "code") : NULL;
+    json_t *result = NULL;
+    char *text = NULL;
+    size_t size;
+    FILE *out;
+
+    if (!code)
+        return NULL;
+    out = open_memstream(&text, &size);
+    if (!out) {
+        problem_say(&c->problem, NULL, N_("out of memory"), NULL);
+        return fail(c, RPC_INTERNAL);
+    }
+    if (table->face->explain && table->face->explain(out, c->lang, table->game, code)) {
+        fflush(out);
+        result = json_pack("{ss}", "text", text);
+    } else {
+        fail_param(c, "code", N_("{where}: nothing is written about that"));
+    }
+    fclose(out);
+    free(text);
+    return result;
+}
+
 static json_t *method_history(struct call *c)
 {
     struct table *table = table_param(c);
@@ -396,6 +423,7 @@ static const struct method {
     {"why", method_why, {"table", "action"}},
     {"undo", method_undo, {"table"}},
     {"score", method_score, {"table"}},
+    {"explain", method_explain, {"table", "code"}},
     {"history", method_history, {"table"}},
     {"record", method_record, {"table"}},
     {"replay", method_replay, {"record", "options"}},

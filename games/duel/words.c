@@ -249,7 +249,7 @@ static void explain_source(FILE *out, enum lang lang, const struct duel_title *t
             fprintf(out, "%s%s", comma, text_in(lang, facts[i]));
             comma = ", ";
         }
-    fprintf(out, "; %s)", text_in(lang, N_("the rest is ours.")));
+    fprintf(out, "%s)", text_in(lang, N_("; the rest is ours.")));
 }
 
 /* Keywords and words that cards use. [D3, D4, D7–D9] */
@@ -304,6 +304,7 @@ bool duel_explain(FILE *out, enum lang lang, const struct game *game, const char
     explain_head(out, lang, duel_kind(box, card));
     fputs(". ", out);
     duel_say_card(out, lang, box, duel_kind(box, card));
-    explain_source(out, lang, title);
+    if (box == &duel_shipped_box) /* of other sets we cannot tell */
+        explain_source(out, lang, title);
     return true;
 }

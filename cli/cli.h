@@ -9,6 +9,7 @@
 
 /* The commands. argv[0] is the command's own name; they return the exit status. */
 int cli_arena(int argc, char **argv);
+int cli_cards(int argc, char **argv);
 int cli_engine(int argc, char **argv);
 int cli_games(int argc, char **argv);
 int cli_play(int argc, char **argv);

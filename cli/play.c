@@ -251,17 +251,38 @@ static void tell_news(struct play *play, int seat)
     play->told[seat] = play->table->n_plies;
 }
 
+/* What is no decision is played for the only person at the screen. With several the
+ * question is asked all the same: being asked must not tell the others anything. */
+static bool play_obvious(struct play *play, int seat)
+{
+    struct table *table = play->table;
+    move m = 0;
+
+    if (table->face->obvious && play->humans == 1) {
+        table_view(table, seat, play->view);
+        m = table->face->obvious(table->game, play->view, seat);
+    }
+    if (m && !table_play(table, seat, m, NULL))
+        play->quit = true;
+    return m;
+}
+
+/* The table is drawn for somebody who has not acted last, and in a new phase. */
 static void play_human(struct play *play, int seat, bool is_new)
 {
+    const struct table *table = play->table;
+    const char *phase = table->face->phase(table->game, table->state);
+
     if (is_new && play->humans > 1)
         draw_curtain(play, seat);
     tell_news(play, seat);
-    table_view(play->table, seat, play->view);
-    if (is_new) {
+    table_view(table, seat, play->view);
+    if (is_new || phase != play->phase) {
         fputc('\n', stdout);
-        play->table->face->draw(stdout, &play->look, play->table->game, play->view, seat);
+        table->face->draw(stdout, &play->look, table->game, play->view, seat);
         fputc('\n', stdout);
     }
+    play->phase = phase;
     prompt_list(play, seat, "");
     prompt_seat(play, seat);
 }
@@ -317,7 +338,7 @@ static int run(struct play *play)
             play_bot(play, seat);
             if (play->humans == 1) /* draw the table again after others have moved */
                 last = NOBODY;
-        } else {
+        } else if (!play_obvious(play, seat)) {
             play_human(play, seat, seat != last);
             last = seat;
         }

@@ -12,6 +12,7 @@ struct play {
     void *view;            /* room for the view of the seat in turn */
     int told[MAX_PLAYERS]; /* plies each seat has been told of */
     int humans;            /* how many of them there are */
+    const char *phase;     /* in which the table was drawn last */
     bool quit;
 };
 

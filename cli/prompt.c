@@ -162,6 +162,25 @@ static void command_rules(struct play *play, int seat, const char *rest)
         say(play, N_("No rule '{value}'."), rest);
 }
 
+static void command_card(struct play *play, int seat, const char *rest)
+{
+    const struct face *face = play->table->face;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    bool found =
+        out && face->explain && face->explain(out, play->look.lang, play->table->game, rest);
+
+    (void)seat;
+    if (out)
+        fclose(out);
+    if (found)
+        look_wrap(stdout, &play->look, text, 0, 2);
+    else
+        say(play, N_("Nothing is written about '{value}'."), rest);
+    free(text);
+}
+
 static void command_why(struct play *play, int seat, const char *rest)
 {
     struct problem problem = {.lang = play->look.lang};
@@ -267,6 +286,7 @@ static const struct command {
 } commands[] = {
     {"list", command_list, N_("[START]"), N_("the legal actions (that start so)")},
     {"table", command_table, "", N_("the table again")},
+    {"card", command_card, N_("NAME"), N_("what a card, or a word on it, says")},
     {"why", command_why, N_("ACTION"), N_("which rule forbids an action")},
     {"rules", command_rules, N_("[NUMBER]"), N_("the rules, or one of them")},
     {"score", command_score, "", N_("the score if the game ended now")},

@@ -4,7 +4,7 @@ _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=
     case $prev in
     --lang) words="en fr" ;;
-    --load | --record | --out | --map)
+    --load | --record | --out | --map | --cards)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
@@ -12,19 +12,28 @@ _madang() {
     --bot) words="novice casual club strong best random greedy plain cmd:" ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            words="play replay arena games engine --help --version"
+            words="play replay arena cards games engine --help --version"
         else
             case ${COMP_WORDS[1]} in
             play)
-                words="--players --seats --seed --load --record --map --lang --plain --help"
+                words="--players --seats --seed --load --record --map --vermeast --cards --lang --plain --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
             arena)
                 words="--bot --players --sets --seed --sprt --threads --ms --out --lang --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
+            cards)
+                words="--lang --plain --help"
+                if [ "$COMP_CWORD" -eq 2 ]; then
+                    words="check show texts $words"
+                elif [ "${cur#-}" = "$cur" ]; then
+                    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+                    return
+                fi
+                ;;
             replay)
-                words="--seat --to --quiet --map --lang --plain --help"
+                words="--seat --to --quiet --map --cards --lang --plain --help"
                 case $cur in
                 -*) ;;
                 *)

@@ -12,6 +12,7 @@ complete -c madang -n '__fish_seen_subcommand_from arena' -l sprt -x -d 'stop ea
 complete -c madang -n '__fish_seen_subcommand_from arena' -l threads -x -d 'games at a time'
 complete -c madang -n '__fish_seen_subcommand_from arena' -l ms -x -d 'time of a program for a move'
 complete -c madang -n '__fish_seen_subcommand_from arena' -l out -rF -d 'folder for the report'
+complete -c madang -n __fish_use_subcommand -a cards -d 'check, show and read out sets of cards of Duel of Chaos'
 complete -c madang -n __fish_use_subcommand -a games -d 'list the games'
 complete -c madang -n __fish_use_subcommand -a engine -d 'speak the table protocol'
 complete -c madang -n __fish_use_subcommand -l version
@@ -27,5 +28,9 @@ complete -c madang -n '__fish_seen_subcommand_from replay' -F
 complete -c madang -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as a seat saw it'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l to -x -d 'only the first actions'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l quiet -d 'only check'
-complete -c madang -n '__fish_seen_subcommand_from play replay arena games' -l lang -xa 'en fr'
-complete -c madang -n '__fish_seen_subcommand_from play replay' -l plain -d 'sentences, no colour'
+complete -c madang -n '__fish_seen_subcommand_from play' -l vermeast -d 'Duel of Chaos: with the third clan'
+complete -c madang -n '__fish_seen_subcommand_from play replay' -l cards -rF -d 'Duel of Chaos: another set of cards'
+complete -c madang -n '__fish_seen_subcommand_from cards' -a 'check show texts'
+complete -c madang -n '__fish_seen_subcommand_from cards' -F
+complete -c madang -n '__fish_seen_subcommand_from play replay arena cards games' -l lang -xa 'en fr'
+complete -c madang -n '__fish_seen_subcommand_from play replay cards' -l plain -d 'sentences, no colour'

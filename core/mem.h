@@ -50,4 +50,14 @@ RULE static inline int mem_low_bit(uint64_t bits)
 #endif
 }
 
+/* How many bits are set. */
+RULE static inline int mem_count_bits(uint64_t bits)
+{
+#ifdef __CUDA_ARCH__
+    return __popcll(bits);
+#else
+    return __builtin_popcountll(bits);
+#endif
+}
+
 #endif

@@ -96,6 +96,13 @@ struct face {
     bool (*why)(const struct game *, const void *state, const char *action,
                 struct problem *problem);
 
+    /* What a card, a token or a word of the game is, by its code or name; false if there
+     * is no such thing. NULL: there is nothing to explain. */
+    bool (*explain)(FILE *out, enum lang lang, const struct game *, const char *code);
+    /* The action that a front end plays for a seat by itself because it is no decision; 0:
+     * none. Where others watch, it must take as long as a decision. NULL: never. */
+    move (*obvious)(const struct game *, const void *view, int seat);
+
     /* What the seat in turn is asked to do, in one sentence. */
     void (*ask)(FILE *out, enum lang lang, const struct game *, const void *view);
     /* An action in words, without its actor: "take a token from the bank". */

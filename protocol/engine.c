@@ -232,6 +232,17 @@ static json_t *method_score(struct call *c)
     return table ? protocol_score(table, c->lang) : NULL;
 }
 
+static json_t *method_explain(struct call *c)
+{
+    struct table *table = table_param(c);
+    const char *code = table ? rpc_text(c, "code") : NULL;
+    json_t *result = code ? protocol_explain(table, c->lang, code) : NULL;
+
+    if (code && !result)
+        return rpc_fail_param(c, "code", N_("{where}: nothing is written about that"));
+    return result;
+}
+
 static json_t *method_history(struct call *c)
 {
     struct table *table = table_param(c);
@@ -362,6 +373,7 @@ static const struct method methods[] = {
     {"why", method_why, {"table", "action"}},
     {"undo", method_undo, {"table"}},
     {"score", method_score, {"table"}},
+    {"explain", method_explain, {"table", "code"}},
     {"history", method_history, {"table"}},
     {"record", method_record, {"table"}},
     {"replay", method_replay, {"record", "options"}},

@@ -42,6 +42,9 @@ json_t *protocol_history(const struct table *table, int viewer);
 json_t *protocol_choice(const struct table *table, move action,
                         const struct opinions *opinions);
 
+/* {"text":…}: what a card or a word of the game says; NULL if it is none. */
+json_t *protocol_explain(const struct table *table, enum lang lang, const char *code);
+
 /* Scores, their lines, and the winners when over. */
 json_t *protocol_score(const struct table *table, enum lang lang);
 

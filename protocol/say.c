@@ -152,3 +152,19 @@ json_t *protocol_score(const struct table *table, enum lang lang)
     json_decref(winners);
     return result;
 }
+
+json_t *protocol_explain(const struct table *table, enum lang lang, const char *code)
+{
+    json_t *result = NULL;
+    char *text = NULL;
+    size_t size;
+    FILE *out = table->face->explain ? open_memstream(&text, &size) : NULL;
+    bool is_known = out && table->face->explain(out, lang, table->game, code);
+
+    if (out)
+        fclose(out);
+    if (is_known)
+        result = json_pack("{ss}", "text", text);
+    free(text);
+    return result;
+}

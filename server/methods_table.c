@@ -188,6 +188,17 @@ static json_t *method_score(struct call *c)
     return room ? protocol_score(room->table, c->lang) : NULL;
 }
 
+static json_t *method_explain(struct call *c)
+{
+    struct room *room = game_param(c);
+    const char *code = room ? rpc_text(c, "code") : NULL;
+    json_t *result = code ? protocol_explain(room->table, c->lang, code) : NULL;
+
+    if (code && !result)
+        return rpc_fail_param(c, "code", N_("{where}: nothing is written about that"));
+    return result;
+}
+
 static json_t *method_history(struct call *c)
 {
     struct room *room = game_param(c);
@@ -509,6 +520,7 @@ const struct method hall_methods[] = {
     {"play", method_play, {"table", "action", "n", "seat"}},
     {"why", method_why, {"table", "action"}},
     {"describe", method_describe, {"table", "action"}},
+    {"explain", method_explain, {"table", "code"}},
     {"undo", method_undo, {"table", "seat"}},
     {"consent", method_consent, {"table", "agree", "seat"}},
     {"score", method_score, {"table"}},

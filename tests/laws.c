@@ -2,11 +2,13 @@
  * seed. A failure prints the sentence, the game, the seed and the ply; the same
  * arguments reproduce it.
  *
- *     laws [--game NAME] [--options JSON] [--games N] [--from N] [--quick]
+ *     laws [--game NAME] [--options JSON] [--games N] [--from N] [--actions N] [--quick]
  *
- * --options plays with another box: {"map":"FILE"}. --quick only plays, looks for broken
+ * --options plays with another box: {"map":"FILE"}. --actions: no further game of a kind
+ * is begun after so many. --quick only plays, looks for broken
  * invariants and bounds, and says what it came across: for soaking. */
 #include <jansson.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -353,7 +355,7 @@ static int play_lawfully(const struct face *f, long number)
         LAW(!memcmp(before.byte, t->state, g->state_size),
             "two interleaved games do not disturb each other");
         law_play(t, &before, seat, moves[rng_below(&rng, (uint32_t)n)], &rng);
-        if (at.ply % 16 == 0)
+        if (at.ply % (at.ply < 256 ? 16 : 256) == 0) /* long games would take forever */
             law_replay(t);
     }
     memcpy(before.byte, t->state, g->state_size);
@@ -433,12 +435,14 @@ static int play_quickly(long number)
     return at.ply;
 }
 
-static void play_games(const struct face *f, long from, long games, bool quick)
+static void play_games(const struct face *f, long from, long games, long long actions,
+                       bool quick)
 {
     long long plies = 0;
 
-    for (at.number = from; at.number < from + games; at.number++)
+    for (at.number = from; at.number < from + games && plies < actions; at.number++)
         plies += quick ? play_quickly(at.number) : play_lawfully(f, at.number);
+    games = at.number - from;
     printf("%s, %d players", at.game, at.players);
     if (at.options)
         printf(", options %u", at.options);
@@ -448,7 +452,8 @@ static void play_games(const struct face *f, long from, long games, bool quick)
 }
 
 /* Every player count and every set of options of a game. */
-static void play_game(const struct face *f, long from, long games, bool quick)
+static void play_game(const struct face *f, long from, long games, long long actions,
+                      bool quick)
 {
     struct problem problem = {.lang = LANG_EN};
     uint32_t bits;
@@ -463,7 +468,7 @@ static void play_game(const struct face *f, long from, long games, bool quick)
         for (at.players = f->game->min_players; at.players <= f->game->max_players;
              at.players++)
             if (!(at.options & ~f->game->options))
-                play_games(f, from, games, quick);
+                play_games(f, from, games, actions, quick);
     if (quick)
         print_met(f);
 }
@@ -473,6 +478,7 @@ int main(int argc, char **argv)
     const char *only = NULL;
     long games = 200;
     long from = 1;
+    long long actions = LLONG_MAX;
     bool quick = false;
 
     for (int i = 1; i < argc; i++) {
@@ -486,15 +492,17 @@ int main(int argc, char **argv)
             games = strtol(argv[++i], NULL, 10);
         else if (i + 1 < argc && !strcmp(argv[i], "--from"))
             from = strtol(argv[++i], NULL, 10);
+        else if (i + 1 < argc && !strcmp(argv[i], "--actions"))
+            actions = strtoll(argv[++i], NULL, 10);
         else {
             fprintf(stderr, "laws [--game NAME] [--options JSON] [--games N] [--from N] "
-                            "[--quick]\n");
+                            "[--actions N] [--quick]\n");
             return 2;
         }
     }
     for (int i = 0; face_at(i); i++)
         if (!only || !strcmp(only, face_at(i)->game->name))
-            play_game(face_at(i), from, games, quick);
+            play_game(face_at(i), from, games, actions, quick);
     json_decref(at.box);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* Pins: what must not change unnoticed. For each game, golden games – a hash of the
- * state every ten plies of a random game – and perft: how many sequences of
- * actions there are to a depth, and a hash of them in order.
+ * state every ten plies of a random game, every hundred of a long one – and perft: how many
+ * sequences of actions there are to a depth, and a hash of them in order.
  *
  *     pins DIR            compares with DIR/<game>/tests/pins.txt
  *     pins --bless DIR    rewrites it; then read the diff
@@ -13,9 +13,20 @@
 #include "bench/signature.h"
 #include "games/face.h"
 
-enum { MAX_STATE = SIGNATURE_MAX_STATE };
+enum { MAX_STATE = SIGNATURE_MAX_STATE, LONG = 200 };
 
-static void write_golden(FILE *out, const struct game *g, int players, uint64_t number)
+/* "golden, 2 players, seed 1:"; options only if there are any. */
+static void write_head(FILE *out, const char *what, int players, uint32_t options,
+                       uint64_t number)
+{
+    fprintf(out, "%s, %d players", what, players);
+    if (options)
+        fprintf(out, ", options %u", options);
+    fprintf(out, ", seed %llu:\n", (unsigned long long)number);
+}
+
+static void write_golden(FILE *out, const struct game *g, int players, uint32_t options,
+                         uint64_t number)
 {
     _Alignas(8) uint8_t state[MAX_STATE];
     uint8_t seed[SEED_BYTES];
@@ -25,8 +36,8 @@ static void write_golden(FILE *out, const struct game *g, int players, uint64_t 
 
     signature_seed(seed, number);
     rng_restore(&dice, seed, UINT64_C(1) << 32);
-    g->setup(g, state, players, 0, seed);
-    fprintf(out, "golden, %d players, seed %llu:\n", players, (unsigned long long)number);
+    g->setup(g, state, players, options, seed);
+    write_head(out, "golden", players, options, number);
     for (ply = 0; (actors = g->actors(g, state)) != 0; ply++) {
         move moves[MAX_MOVES];
         char text[MAX_TEXT];
@@ -36,7 +47,7 @@ static void write_golden(FILE *out, const struct game *g, int players, uint64_t 
 
         g->write_move(g, state, m, text);
         g->apply(g, state, seat, m, NULL);
-        if (ply % 10 == 9)
+        if (ply % (ply < LONG ? 10 : 100) == (ply < LONG ? 9 : 99))
             fprintf(out, "  %4d  %016llx  P%d %s\n", ply + 1,
                     (unsigned long long)signature_mix(1, state, g->state_size), seat + 1, text);
     }
@@ -69,14 +80,14 @@ static uint64_t perft(const struct game *g, const uint8_t *state, int depth, uin
     return leaves;
 }
 
-static void write_perft(FILE *out, const struct game *g, int players)
+static void write_perft(FILE *out, const struct game *g, int players, uint32_t options)
 {
     _Alignas(8) uint8_t state[MAX_STATE];
     uint8_t seed[SEED_BYTES];
 
     signature_seed(seed, 1);
-    g->setup(g, state, players, 0, seed);
-    fprintf(out, "perft, %d players, seed 1:\n", players);
+    g->setup(g, state, players, options, seed);
+    write_head(out, "perft", players, options, 1);
     for (int depth = 1; depth <= 12; depth++) {
         uint64_t hash = 1;
         uint64_t leaves = perft(g, state, depth, &hash);
@@ -94,11 +105,14 @@ static char *make_pins(const struct game *g)
     size_t size;
     FILE *out = open_memstream(&text, &size);
 
-    for (int players = g->min_players; players <= g->max_players; players++) {
-        write_golden(out, g, players, 1);
-        write_golden(out, g, players, 2);
-        write_perft(out, g, players);
-    }
+    for (uint32_t options = 0; options <= g->options; options++)
+        for (int players = g->min_players; players <= g->max_players; players++) {
+            if (options & ~g->options)
+                continue;
+            write_golden(out, g, players, options, 1);
+            write_golden(out, g, players, options, 2);
+            write_perft(out, g, players, options);
+        }
     fclose(out);
     return text;
 }

@@ -4,8 +4,11 @@
  *     # [K-r5] a comment, and the rule it proves
  *     players 3                   how many; the base position is cut to that
  *     seed 7                      for deals that follow; 0 without it
- *     options {"map":"x"}         for tables that follow
- *     at {"phase":"main", …}      a table at base.json of this folder, these fields changed
+ *     options {"map":"x"}         for tables that follow; paths begin at the script
+ *     base other.json             what `at` changes, instead of base.json of this folder
+ *     put hand.1+seen x-1 x-2     in the base: these texts, wherever in its arrays they
+ *                                 stood, end those arrays now; acts is left as it is
+ *     at {"phase":"main", …}      a table at the base, these fields changed
  *     new                         a table as setup makes it
  *     P1 raid P2 7                play; it must be P1's turn and legal
  *     yes end                     legal now
@@ -23,11 +26,13 @@
  *
  * A JSON value may go on over several lines, up to its closing bracket; so may a list,
  * after a comma. */
+#include <fcntl.h>
 #include <jansson.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "table/record.h"
 #include "table/seed.h"
@@ -38,7 +43,7 @@ struct script {
     int line;
     int players;
     struct table_setup setup;
-    json_t *base;
+    json_t *base; /* with what was put there */
     const struct face *face;
     struct table *table;
     struct events events; /* of the last action */
@@ -114,6 +119,77 @@ static void cut_seats(json_t *object, int max_players, int players)
         if (json_is_array(value) && json_array_size(value) == (size_t)max_players)
             for (int i = max_players; i > players; i--)
                 json_array_remove(value, (size_t)i - 1);
+    }
+}
+
+/* --- the base --- */
+
+static void read_base(struct script *s, const char *name)
+{
+    json_error_t error;
+
+    json_decref(s->base);
+    s->base = json_load_file(name, 0, &error);
+    if (!s->base)
+        fail(s, name, error.text);
+    s->face = face_find(json_string_value(json_object_get(s->base, "game")));
+    check(s, s->face, "no such game in", name);
+}
+
+/* Removes a text from all arrays inside a value, acts excepted. */
+static void take_out(json_t *value, const char *text)
+{
+    const char *key;
+    json_t *inner;
+    size_t i;
+
+    json_object_foreach(value, key, inner)
+    {
+        if (strcmp(key, "acts") != 0)
+            take_out(inner, text);
+    }
+    for (i = json_array_size(value); i-- > 0;) {
+        inner = json_array_get(value, i);
+        if (json_is_string(inner) && !strcmp(json_string_value(inner), text))
+            json_array_remove(value, i);
+        else
+            take_out(inner, text);
+    }
+}
+
+/* The array at a path like hand.1 or lots.4, which is made if an object lacks it. */
+static json_t *array_at(struct script *s, char *path)
+{
+    json_t *at = s->base;
+
+    for (char *save, *key = strtok_r(path, ".", &save); key; key = strtok_r(NULL, ".", &save)) {
+        json_t *outer = at;
+
+        at = json_is_array(outer) ? json_array_get(outer, (size_t)strtol(key, NULL, 10) - 1)
+                                  : json_object_get(outer, key);
+        if (!at && json_is_object(outer)) {
+            at = json_array();
+            json_object_set_new(outer, key, at);
+        }
+    }
+    check(s, json_is_array(at), "no array at", path);
+    return at;
+}
+
+static void do_put(struct script *s, char *line)
+{
+    char *save;
+    char *paths = strtok_r(line, " ", &save);
+    char *texts[128];
+    int n = 0;
+
+    while (n < 128 && (texts[n] = strtok_r(NULL, " ", &save)) != NULL)
+        take_out(s->base, texts[n++]);
+    for (char *path = strtok_r(paths, "+", &save); path; path = strtok_r(NULL, "+", &save)) {
+        json_t *array = array_at(s, path);
+
+        for (int i = 0; i < n; i++)
+            json_array_append_new(array, json_string(texts[i]));
     }
 }
 
@@ -325,6 +401,10 @@ static void do_line(struct script *s, char *line)
     } else if (take(&line, "options")) {
         json_decref(s->setup.options);
         s->setup.options = take_json(s, line, &line);
+    } else if (take(&line, "base")) {
+        read_base(s, line);
+    } else if (take(&line, "put")) {
+        do_put(s, line);
     } else if (take(&line, "new")) {
         table_free(s->table);
         s->table = table_new(s->face, s->players, &s->setup, &problem);
@@ -379,20 +459,15 @@ static void run(const char *path)
 {
     struct script s = {.path = path, .players = 2, .setup = {.may_read_files = true}};
     char *folder_path = strdup(path);
-    char *folder = dirname(folder_path);
-    char base_path[4096];
-    json_error_t error;
     FILE *file = fopen(path, "r");
     char *line = NULL;
     size_t room = 0;
     char whole[8192] = "";
     size_t used = 0;
 
-    snprintf(base_path, sizeof base_path, "%s/base.json", folder);
-    s.base = json_load_file(base_path, 0, &error);
-    if (!s.base || !file)
-        fail(&s, "cannot be read, or base.json", error.text);
-    s.face = face_find(json_string_value(json_object_get(s.base, "game")));
+    if (!file || chdir(dirname(folder_path)))
+        fail(&s, "cannot be read", path);
+    read_base(&s, "base.json");
     while (getline(&line, &room, file) >= 0) {
         char *start = line + strspn(line, " ");
 
@@ -423,8 +498,13 @@ static void run(const char *path)
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
+    int home = open(".", O_RDONLY | O_DIRECTORY);
+
+    for (int i = 1; i < argc; i++) {
+        if (fchdir(home))
+            return 2;
         run(argv[i]);
+    }
     printf("%d rulings hold\n", argc - 1);
     return argc > 1 ? 0 : 2;
 }

@@ -2,6 +2,7 @@
 add_executable(bake-charon games/charon/data/bake.c games/charon/map.c games/parse.c text/text.c)
 target_include_directories(bake-charon PRIVATE ${CMAKE_BINARY_DIR})
 target_link_libraries(bake-charon PkgConfig::SODIUM)
+add_dependencies(bake-charon catalogues)
 add_custom_command(
   OUTPUT games/charon/shipped.inc
   COMMAND ${CMAKE_COMMAND} -E make_directory games/charon
@@ -9,5 +10,3 @@ add_custom_command(
   DEPENDS bake-charon games/charon/data/moon.txt)
 add_custom_target(baked-charon DEPENDS games/charon/shipped.inc)
 add_dependencies(baked baked-charon)
-set_source_files_properties(games/charon/cards.c PROPERTIES OBJECT_DEPENDS
-  ${CMAKE_BINARY_DIR}/games/charon/shipped.inc)

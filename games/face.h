@@ -99,6 +99,9 @@ struct face {
     /* What a card, a token or a word of the game is, by its code or name; false if there
      * is no such thing. NULL: there is nothing to explain. */
     bool (*explain)(FILE *out, enum lang lang, const struct game *, const char *code);
+    /* What is in the box – cards, places, what they cost – for those who draw it. NULL: nothing
+     * that a position does not tell. */
+    json_t *(*write_box)(const struct game *, enum lang lang);
     /* The action that a front end plays for a seat by itself because it is no decision; 0:
      * none. Where others watch, it must take as long as a decision. NULL: never. */
     move (*obvious)(const struct game *, const void *view, int seat);

@@ -243,6 +243,13 @@ static json_t *method_explain(struct call *c)
     return result;
 }
 
+static json_t *method_box(struct call *c)
+{
+    struct table *table = table_param(c);
+
+    return table ? protocol_box(table, c->lang) : NULL;
+}
+
 static json_t *method_history(struct call *c)
 {
     struct table *table = table_param(c);
@@ -373,6 +380,7 @@ static const struct method methods[] = {
     {"why", method_why, {"table", "action"}},
     {"undo", method_undo, {"table"}},
     {"score", method_score, {"table"}},
+    {"box", method_box, {"table"}},
     {"explain", method_explain, {"table", "code"}},
     {"history", method_history, {"table"}},
     {"record", method_record, {"table"}},

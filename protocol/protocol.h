@@ -45,6 +45,9 @@ json_t *protocol_choice(const struct table *table, move action,
 /* {"text":…}: what a card or a word of the game says; NULL if it is none. */
 json_t *protocol_explain(const struct table *table, enum lang lang, const char *code);
 
+/* What is in the game's box: cards, places, costs. */
+json_t *protocol_box(const struct table *table, enum lang lang);
+
 /* Scores, their lines, and the winners when over. */
 json_t *protocol_score(const struct table *table, enum lang lang);
 

@@ -168,3 +168,8 @@ json_t *protocol_explain(const struct table *table, enum lang lang, const char *
     free(text);
     return result;
 }
+
+json_t *protocol_box(const struct table *table, enum lang lang)
+{
+    return table->face->write_box ? table->face->write_box(table->game, lang) : json_object();
+}

@@ -199,6 +199,13 @@ static json_t *method_explain(struct call *c)
     return result;
 }
 
+static json_t *method_box(struct call *c)
+{
+    struct room *room = game_param(c);
+
+    return room ? protocol_box(room->table, c->lang) : NULL;
+}
+
 static json_t *method_history(struct call *c)
 {
     struct room *room = game_param(c);
@@ -520,6 +527,7 @@ const struct method hall_methods[] = {
     {"play", method_play, {"table", "action", "n", "seat"}},
     {"why", method_why, {"table", "action"}},
     {"describe", method_describe, {"table", "action"}},
+    {"box", method_box, {"table"}},
     {"explain", method_explain, {"table", "code"}},
     {"undo", method_undo, {"table", "seat"}},
     {"consent", method_consent, {"table", "agree", "seat"}},

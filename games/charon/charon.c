@@ -543,6 +543,7 @@ const struct face charon_face = {
     .write_position = charon_write_position,
     .read_position = charon_read_position,
     .why = charon_why,
+    .write_box = charon_write_box,
     .ask = ask,
     .describe = describe,
     .draw = charon_draw,

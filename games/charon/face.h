@@ -26,6 +26,7 @@ void charon_print_cards(FILE *out, enum lang lang, bag cards);
 /* --- positions: position.c --- */
 
 const char *charon_phase(const struct game *game, const void *state);
+json_t *charon_write_box(const struct game *game, enum lang lang);
 json_t *charon_write_position(const struct game *game, const void *state, int viewer);
 bool charon_read_position(const struct game *game, json_t *position,
                           const uint8_t seed[SEED_BYTES], void *state, struct problem *problem);

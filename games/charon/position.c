@@ -513,3 +513,32 @@ bool charon_read_position(const struct game *game, json_t *position,
     json_in_result(&in, position, game, s, s->players);
     return !in.failed;
 }
+
+/* --- the box --- */
+
+json_t *charon_write_box(const struct game *game, enum lang lang)
+{
+    const struct charon_box *box = charon_box_of(game);
+    json_t *zones = json_array();
+    json_t *spots = json_array();
+    json_t *costs = json_array();
+
+    (void)lang;
+    for (int zone = 0; zone < box->n_zones; zone++)
+        json_array_append_new(zones,
+                              json_pack("{ss si si}", "zone", box->zone[zone], "holes",
+                                        box->holes[zone], "players", box->zone_needs[zone]));
+    for (int spot = 0; spot < box->n_spots; spot++) {
+        json_t *touched = json_array();
+
+        for (int i = 0; i < box->n_touched[spot]; i++)
+            json_array_append_new(touched, json_string(box->zone[box->touched[spot][i]]));
+        json_array_append_new(spots, json_pack("{ss so si}", "spot", box->spot[spot], "zones",
+                                               touched, "players", box->spot_needs[spot]));
+    }
+    for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
+        json_array_append_new(costs, json_pack("{si so si}", "card", card, "cost",
+                                               charon_json_gems(box->cost[card]), "copies",
+                                               CHARON_COPIES));
+    return json_pack("{so so so}", "zones", zones, "spots", spots, "cards", costs);
+}

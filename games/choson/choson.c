@@ -422,6 +422,12 @@ static bool read_position(const struct game *game, json_t *position,
     return !in.failed;
 }
 
+static json_t *choson_write_box(const struct game *game, enum lang lang)
+{
+    (void)game;
+    return dynasty_write_box(&choson_cards, lang);
+}
+
 const struct face choson_face = {
     .game = &choson_game,
     .title = "Chosŏn",
@@ -438,6 +444,7 @@ const struct face choson_face = {
     .write_position = write_position,
     .read_position = read_position,
     .why = choson_why,
+    .write_box = choson_write_box,
     .ask = ask,
     .describe = describe,
     .draw = choson_draw,

@@ -301,6 +301,7 @@ const struct face duel_face = {
     .read_position = duel_read_position,
     .why = duel_why,
     .explain = duel_explain,
+    .write_box = duel_write_box,
     .obvious = obvious,
     .ask = duel_ask,
     .describe = duel_describe,

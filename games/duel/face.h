@@ -39,6 +39,7 @@ int duel_find_card(const struct duel_box *box, const char *code);
 void duel_ask(FILE *out, enum lang lang, const struct game *game, const void *view);
 void duel_describe(FILE *out, enum lang lang, const struct game *game, const void *view,
                    move m);
+json_t *duel_write_box(const struct game *game, enum lang lang);
 bool duel_explain(FILE *out, enum lang lang, const struct game *game, const char *code);
 
 /* --- the rest of the face --- */

@@ -253,34 +253,32 @@ static void explain_source(FILE *out, enum lang lang, const struct duel_title *t
 }
 
 /* Keywords and words that cards use. [D3, D4, D7–D9] */
+static const struct {
+    const char *word;
+    const char *about;
+} words[] = {
+    {"plan", N_("PLAN X (Drakon): reveal the top X cards of your pile and put them back in "
+                "any order. Awakened: then you may sacrifice the top card. [D7]")},
+    {"call", N_("CALL X (Evine): name X clans, then reveal your top card. Of a named clan: it "
+                "goes to your hand. Otherwise: under your pile. Awakened: it may be "
+                "sacrificed instead. [D8]")},
+    {"devour", N_("DEVOUR X (Vermeast): sacrifice up to X cards from your discard. "
+                  "Awakened: from your discard and hand. [D9]")},
+    {"discard", N_("Discard: to your discard pile; an 'if discarded' may then be applied. "
+                   "[D3]")},
+    {"sacrifice", N_("Sacrifice: to the Void, out of your deck for good; an 'if "
+                     "sacrificed' may then be applied. [D3]")},
+    {"cover", N_("Cover: reveal the top card of the Domain pile and put it on a card of the "
+                 "Domain, which is unavailable until the cover leaves. [D4]")},
+    {"banish", N_("Banish: an available card of the Domain goes under the Domain pile. "
+                  "[D4]")},
+    {"gain", N_("Gain: take an available card of the Domain without paying for it. [D5]")},
+    {"awaken", N_("Awaken: once a turn, with Awakening of Chaos in force, a keyword does "
+                  "more. [D7–D9]")},
+};
+
 static const char *explain_word(const char *word)
 {
-    static const struct {
-        const char *word;
-        const char *about;
-    } words[] = {
-        {"plan", N_("PLAN X (Drakon): reveal the top X cards of your pile and put them back in "
-                    "any order. Awakened: then you may sacrifice the top card. [D7]")},
-        {"call",
-         N_("CALL X (Evine): name X clans, then reveal your top card. Of a named clan: it "
-            "goes to your hand. Otherwise: under your pile. Awakened: it may be "
-            "sacrificed instead. [D8]")},
-        {"devour", N_("DEVOUR X (Vermeast): sacrifice up to X cards from your discard. "
-                      "Awakened: from your discard and hand. [D9]")},
-        {"discard", N_("Discard: to your discard pile; an 'if discarded' may then be applied. "
-                       "[D3]")},
-        {"sacrifice", N_("Sacrifice: to the Void, out of your deck for good; an 'if "
-                         "sacrificed' may then be applied. [D3]")},
-        {"cover",
-         N_("Cover: reveal the top card of the Domain pile and put it on a card of the "
-            "Domain, which is unavailable until the cover leaves. [D4]")},
-        {"banish", N_("Banish: an available card of the Domain goes under the Domain pile. "
-                      "[D4]")},
-        {"gain", N_("Gain: take an available card of the Domain without paying for it. [D5]")},
-        {"awaken", N_("Awaken: once a turn, with Awakening of Chaos in force, a keyword does "
-                      "more. [D7–D9]")},
-    };
-
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcasecmp(words[i].word, word))
             return words[i].about;
@@ -307,4 +305,49 @@ bool duel_explain(FILE *out, enum lang lang, const struct game *game, const char
     if (box == &duel_shipped_box) /* of other sets we cannot tell */
         explain_source(out, lang, title);
     return true;
+}
+
+/* --- the box --- */
+
+static json_t *write_kind(const struct duel_box *box, int i, enum lang lang)
+{
+    const struct duel_kind *kind = &box->kind[i];
+    bool is_intervention = kind->clan == DUEL_INTERVENTION;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    json_t *object = json_pack("{ss ss si}", "code", duel_title(box, i)->code, "name",
+                               duel_title(box, i)->name[lang], "copies", kind->copies);
+
+    if (!out)
+        return object;
+    duel_say_card(out, lang, box, kind);
+    fclose(out);
+    json_object_set_new(object, "text", json_string(text));
+    free(text);
+    if (is_intervention) {
+        json_object_set_new(object, "depth", json_integer(kind->depth));
+    } else {
+        json_object_set_new(object, "clan", json_string(duel_clan_name(kind->clan)));
+        json_object_set_new(object, "cost", json_integer(kind->cost));
+        json_object_set_new(object, "emissary", json_boolean(kind->set));
+        json_object_set_new(object, "prologue", json_boolean(kind->is_prologue));
+        json_object_set_new(object, "vermeast", json_boolean(kind->is_expansion));
+    }
+    if (box == &duel_shipped_box)
+        json_object_set_new(object, "ours", json_boolean(!duel_title(box, i)->known));
+    return object;
+}
+
+json_t *duel_write_box(const struct game *game, enum lang lang)
+{
+    const struct duel_box *box = (const struct duel_box *)game->box;
+    json_t *cards = json_array();
+    json_t *about = json_object();
+
+    for (int i = 0; i < box->n_kinds; i++)
+        json_array_append_new(cards, write_kind(box, i, lang));
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        json_object_set_new(about, words[i].word, json_string(text_in(lang, words[i].about)));
+    return json_pack("{so so}", "cards", cards, "words", about);
 }

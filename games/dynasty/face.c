@@ -80,3 +80,15 @@ bool dynasty_refuse(struct problem *problem, const struct dynasty_cards *cards,
                 "other", other, NULL);
     return true;
 }
+
+json_t *dynasty_write_box(const struct dynasty_cards *cards, enum lang lang)
+{
+    json_t *list = json_array();
+
+    for (int kind = 1; cards->codes[kind]; kind++)
+        json_array_append_new(list,
+                              json_pack("{ss% ss si}", "code", cards->codes + kind, (size_t)1,
+                                        "name", dynasty_name(cards, lang, kind), "copies",
+                                        bag_count(cards->box, kind)));
+    return json_pack("{so}", "cards", list);
+}

@@ -91,6 +91,9 @@ struct dynasty_cards {
 /* A family or event in that language. */
 const char *dynasty_name(const struct dynasty_cards *cards, enum lang lang, int kind);
 
+/* face->write_box: the cards, each with code, name and how many there are. */
+json_t *dynasty_write_box(const struct dynasty_cards *cards, enum lang lang);
+
 /* "2 × Merchant (9), Barbarians (B)" */
 void dynasty_print_cards(FILE *out, enum lang lang, const struct dynasty_cards *cards, bag b);
 

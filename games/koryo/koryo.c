@@ -204,6 +204,12 @@ static bool read_position(const struct game *game, json_t *position,
     return !in.failed;
 }
 
+static json_t *koryo_write_box(const struct game *game, enum lang lang)
+{
+    (void)game;
+    return dynasty_write_box(&koryo_cards, lang);
+}
+
 const struct face koryo_face = {
     .game = &koryo_game,
     .title = "Koryŏ",
@@ -220,6 +226,7 @@ const struct face koryo_face = {
     .write_position = write_position,
     .read_position = read_position,
     .why = koryo_why,
+    .write_box = koryo_write_box,
     .ask = ask,
     .describe = describe,
     .draw = koryo_draw,

@@ -14,14 +14,10 @@ static const size_t default_memory = (size_t)256 << 20;
 /* The lower levels see less: fewer guesses at what is hidden, fewer steps ahead. None
  * of them plays at random. docs/bots.md has what they were measured to be worth. */
 static const struct bot_style styles[] = {
-    {"novice", MIND_GREEDY, false, 1, 100, 0},
-    {"casual", MIND_SEARCH, false, 60, 100, 1000},
-    {"club", MIND_SEARCH, false, 500, 100, 1000},
-    {"strong", MIND_SEARCH, false, 4000, 100, 1000},
-    {"best", MIND_SEARCH, false, 0, 950, 1000},
-    {"random", MIND_RANDOM, false, 0, 0, 0},
-    {"greedy", MIND_GREEDY, false, 16, 100, 0},
-    {"plain", MIND_SEARCH, true, 0, 950, 0},
+    {"novice", MIND_GREEDY, false, 1, 100},  {"casual", MIND_SEARCH, false, 60, 100},
+    {"club", MIND_SEARCH, false, 500, 100},  {"strong", MIND_SEARCH, false, 4000, 100},
+    {"best", MIND_SEARCH, false, 0, 950},    {"random", MIND_RANDOM, false, 0, 0},
+    {"greedy", MIND_GREEDY, false, 16, 100}, {"plain", MIND_SEARCH, true, 0, 950},
 };
 
 const struct bot_style *bot_style_at(int i)

@@ -21,7 +21,6 @@ struct bot_style {
     bool is_plain; /* search: ignores the game's brain; rollouts are random to the end */
     int looks;     /* greedy: guesses at what is hidden; search: simulations, 0: by time */
     int ms;        /* most it thinks for, unless the caller says otherwise */
-    int horizon;   /* search: plies before a rollout may be judged */
 };
 
 /* The five levels for people, weakest first, then those that serve to measure

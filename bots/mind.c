@@ -68,6 +68,10 @@ void mind_result(const struct game *game, const void *state, int players,
         points[seat] = p.total[seat];
         winners += p.winners >> seat & 1;
     }
+    if (players == 1 && game->brain && game->brain->fewer_is_better) {
+        share[0] = winners ? 2.0f / (1.0f + points[0]) : 0;
+        return;
+    }
     for (int seat = 0; seat < players; seat++) {
         float won = p.winners >> seat & 1 ? 1.0f / (float)winners : 0;
 
@@ -121,7 +125,7 @@ void mind_rollout(const struct game *game, void *state, int players,
         int n = game->moves(game, state, seat, moves);
         int i = 0;
 
-        if (knows && ply >= style->horizon && game->brain->is_quiet(game, state)) {
+        if (knows && (uint32_t)ply >= game->brain->horizon && game->brain->is_quiet(game, state)) {
             mind_judge(game, state, players, share, points);
             return;
         }

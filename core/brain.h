@@ -18,7 +18,11 @@ struct brain {
                   uint16_t *weight);
     /* Whether this is a good moment to stop a rollout and judge. */
     bool (*is_quiet)(const struct game *, const void *state);
+    uint32_t horizon;         /* plies of a rollout before it may stop; BRAIN_TO_THE_END */
+    uint32_t fewer_is_better; /* not 0: who plays alone wants few points */
 };
+
+enum { BRAIN_TO_THE_END = 0x7fffffff };
 
 /* Turns expected points into shares of the win: each `per_half` parts of a point behind
  * the best halve a seat's chance. */
@@ -44,7 +48,7 @@ RULE static inline void brain_shares(const int *expected, int players, int per_h
         share[seat] = (uint32_t)((uint64_t)share[seat] * SHARE_ONE / sum);
 }
 
-/* The three entries of struct brain, made from a game's typed functions; with and
+/* The functions of struct brain, made from a game's typed functions; with and
  * without a box as GAME_TABLE. */
 #define BRAIN_TABLE(G)       BRAIN_TABLE_WITH(G, )
 #define BRAIN_TABLE_BOXED(G) BRAIN_TABLE_WITH(G, GAME_BOX(G))
@@ -65,7 +69,10 @@ RULE static inline void brain_shares(const int *expected, int players, int per_h
     { \
         (void)g; \
         return G##_is_quiet(BOX(const struct G *) s); \
-    } \
-    const struct brain G##_brain = {G##_judge_any, G##_weigh_any, G##_is_quiet_any};
+    }
+
+/* The first entries of a struct brain. */
+#define BRAIN_FUNCTIONS(G) \
+    .judge = G##_judge_any, .weigh = G##_weigh_any, .is_quiet = G##_is_quiet_any
 
 #endif

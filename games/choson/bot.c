@@ -125,3 +125,5 @@ RULE void choson_weigh(const struct choson *s, int seat, const move *moves, int 
 }
 
 BRAIN_TABLE(choson)
+
+const struct brain choson_brain = {BRAIN_FUNCTIONS(choson), .horizon = BRAIN_TO_THE_END};

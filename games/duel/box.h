@@ -165,7 +165,7 @@ struct duel_kind {
     uint8_t is_expansion;
     uint8_t awakens; /* an Intervention that lets players awaken keywords */
     uint8_t depth;   /* of an Intervention in the Domain pile */
-    uint8_t unused;
+    uint8_t clears;  /* for bots: cards that leave its owner's pile by it, in quarters */
 };
 
 /* Invariant: cards are numbered by code; what a clause, a kind or a set names

@@ -230,6 +230,66 @@ static uint32_t bound_turn(const struct duel_box *box)
 
 /* --- the box --- */
 
+/* --- what bots think of a card --- */
+
+/* An amount as it is likely to come out, in quarters. */
+static int guess_amount(const struct duel_amount *a)
+{
+    int n = a->form == DUEL_ALL || a->form == DUEL_THAT_MANY ? 2 : a->n;
+
+    if (a->form == DUEL_PER)
+        n = a->max ? (a->max + 1) / 2 : 2 * a->n;
+    return 4 * (n > 4 ? 4 : n);
+}
+
+/* How many cards a clause takes off its owner's pile for good of the turn, in quarters. */
+static int clause_clears(const struct duel_clause *c)
+{
+    int n = guess_amount(&c->amount);
+
+    if (c->marks & DUEL_THEY)
+        return c->place == DUEL_ONTO_PILE || c->place == DUEL_UNDER_PILE ? 2 : 1;
+    switch (c->verb) {
+    case DUEL_DRAW: return n;
+    case DUEL_DRAW_UNTIL: return 6;
+    case DUEL_TOP_CARDS: return n;
+    case DUEL_CALL: return 2;
+    case DUEL_PLAN: return 1;
+    case DUEL_DEVOUR: return n / 2;
+    case DUEL_GAIN: return c->place == DUEL_INTO_HAND || c->place == DUEL_INTO_PLAY ? 3 : 1;
+    case DUEL_CHOSEN:
+        if (c->place == DUEL_INTO_HAND)
+            return n / 2;
+        return c->place == DUEL_SACRIFICED ? n / 4 : 0;
+    default: return 0;
+    }
+}
+
+/* A condition, a question and a choice are worth less than a certainty. */
+static int sentence_clears(const struct duel_box *box, const struct duel_sentence *sentence)
+{
+    int best = 0;
+    int sum = 0;
+
+    for (int i = 0; i < sentence->n; i++) {
+        const struct duel_clause *c = &box->clause[sentence->first + i];
+        int clears = clause_clears(c);
+
+        if (c->marks & DUEL_OPTION)
+            sum = 0;
+        sum += c->test.form == DUEL_NO_TEST ? clears : clears / 2;
+        best = sum > best ? sum : best;
+    }
+    return best;
+}
+
+static int kind_clears(const struct duel_box *box, const struct duel_kind *kind)
+{
+    int clears = sentence_clears(box, &kind->play) + sentence_clears(box, &kind->reaction) / 3;
+
+    return clears > 40 ? 40 : clears;
+}
+
 bool duel_assemble(struct duel_deck *deck, struct problem *problem)
 {
     struct duel_box *box = &deck->box;
@@ -244,6 +304,8 @@ bool duel_assemble(struct duel_deck *deck, struct problem *problem)
         sort_card(box, card, copy[card].set);
     }
     sort_interventions(box);
+    for (int i = 0; i < box->n_kinds; i++)
+        box->kind[i].clears = (uint8_t)kind_clears(box, &box->kind[i]);
     box->max_turn = bound_turn(box);
     if (box->max_turn > DUEL_MAX_TURN)
         return problem_say(problem, NULL,

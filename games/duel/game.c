@@ -32,6 +32,7 @@ GAME_TABLE_BOXED(duel)
 const struct game duel_game = {
     .name = "duel",
     .box = &duel_shipped_box,
+    .brain = &duel_brain,
     GAME_FUNCTIONS(duel),
     .max_moves = DUEL_MAX_MOVES,
     .max_plies = (uint32_t)DUEL_MAX_ROUNDS * DUEL_MAX_TURN,

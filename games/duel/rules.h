@@ -215,6 +215,14 @@ RULE const char *duel_broken(const struct duel_box *box, const struct duel *s);
 RULE void duel_write_move(const struct duel_box *box, const struct duel *s, move m,
                           char text[MAX_TEXT]);
 
+/* For bots: bot.c. */
+extern const struct brain duel_brain;
+RULE void duel_judge(const struct duel_box *box, const struct duel *s,
+                     uint32_t share[MAX_PLAYERS]);
+RULE void duel_weigh(const struct duel_box *box, const struct duel *s, int seat,
+                     const move *moves, int n, uint16_t *weight);
+RULE bool duel_is_quiet(const struct duel_box *box, const struct duel *s);
+
 /* The seat that the state asks, worked out anew; NOBODY if it asks nobody. [D-r10] */
 RULE int duel_asked(const struct duel_box *box, const struct duel *s);
 

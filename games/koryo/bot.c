@@ -92,3 +92,5 @@ RULE void koryo_weigh(const struct koryo *s, int seat, const move *moves, int n,
 }
 
 BRAIN_TABLE(koryo)
+
+const struct brain koryo_brain = {BRAIN_FUNCTIONS(koryo), .horizon = BRAIN_TO_THE_END};

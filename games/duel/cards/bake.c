@@ -34,9 +34,9 @@ static void write_kind(FILE *out, const struct duel_kind *k)
     fputc('{', out);
     write_sentence(out, &k->play);
     write_sentence(out, &k->reaction);
-    fprintf(out, "%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, 0},\n", k->clan, k->cost, k->on,
+    fprintf(out, "%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d},\n", k->clan, k->cost, k->on,
             k->on_clan, k->on_pile, k->set, k->copies, k->is_prologue, k->is_expansion,
-            k->awakens, k->depth);
+            k->awakens, k->depth, k->clears);
 }
 
 static void write_clause(FILE *out, const struct duel_clause *c)

@@ -1,0 +1,173 @@
+/* What bots know about Duel of Chaos: what a deck can do in a turn, and which moves deserve
+ * a look. Freestanding, whole numbers only. */
+#include "core/brain.h"
+#include "games/duel/effect.h"
+#include "games/duel/rules.h"
+#include "games/duel/zones.h"
+
+enum { CARD = 4 }; /* what clears is counted in parts of a card */
+
+RULE static int clears(const struct duel_box *box, int card)
+{
+    return duel_kind(box, card)->clears;
+}
+
+/* --- how a table stands --- */
+
+/* A deck: how many cards, and how many its effects take off the pile if all are played. */
+struct strength {
+    int cards;
+    int clears;
+    int in_hand; /* of these: what the hand clears */
+};
+
+RULE static int owner_of(int zone)
+{
+    switch (zone) {
+    case DUEL_PILES:
+    case DUEL_AREAS:
+    case DUEL_DISCARDS:
+    case DUEL_HANDS: return 0;
+    case DUEL_PILES + 1:
+    case DUEL_AREAS + 1:
+    case DUEL_DISCARDS + 1:
+    case DUEL_HANDS + 1: return 1;
+    default: return NOBODY;
+    }
+}
+
+RULE static void measure(const struct duel_box *box, const struct duel *s,
+                         struct strength strength[DUEL_MAX_PLAYERS])
+{
+    for (int seat = 0; seat < DUEL_MAX_PLAYERS; seat++)
+        strength[seat] = (struct strength){0, 0, 0};
+    for (int card = 0; card < box->n_cards; card++) {
+        int seat = owner_of(s->where[card]);
+
+        if (seat == NOBODY)
+            continue;
+        strength[seat].cards++;
+        strength[seat].clears += clears(box, card);
+        if (s->where[card] >= DUEL_HANDS)
+            strength[seat].in_hand += clears(box, card);
+    }
+}
+
+/* How near a deck is to clearing itself: what its effects clear against what a turn
+ * does not draw anyway. */
+RULE static int prospects(const struct strength *strength)
+{
+    int to_clear = (strength->cards - DUEL_HAND) * CARD;
+
+    return 64 * (strength->clears - to_clear) / (to_clear < CARD ? CARD : to_clear);
+}
+
+/* How well the turn in progress goes: what the hand clears against what the pile holds. */
+RULE static int momentum(const struct duel *s, int seat, const struct strength *strength)
+{
+    int left = s->size[DUEL_PILES + seat] * CARD;
+
+    if (!left)
+        return 200;
+    return 16 * (strength->in_hand - left) / (left < CARD ? CARD : left);
+}
+
+RULE void duel_judge(const struct duel_box *box, const struct duel *s,
+                     uint32_t share[MAX_PLAYERS])
+{
+    struct strength strength[DUEL_MAX_PLAYERS];
+    int expected[DUEL_MAX_PLAYERS];
+
+    measure(box, s, strength);
+    for (int seat = 0; seat < s->players; seat++) {
+        expected[seat] = prospects(&strength[seat]);
+        if (seat == s->player && s->phase == DUEL_COMBO)
+            expected[seat] += momentum(s, seat, &strength[seat]) + 6;
+    }
+    if (s->players == 1) { /* the Prologue: the sooner the better */
+        int later = 32 * s->round - expected[0];
+
+        share[0] = (uint32_t)(later < 1 ? SHARE_ONE : SHARE_ONE * 32 / (32 + later));
+        return;
+    }
+    brain_shares(expected, s->players, 16, share);
+}
+
+/* A turn that begins. */
+RULE bool duel_is_quiet(const struct duel_box *box, const struct duel *s)
+{
+    (void)box;
+    return s->phase == DUEL_COMBO && !s->n_played && s->turn == s->player &&
+           s->effect.card == DUEL_NO_CARD;
+}
+
+/* --- weights of moves --- */
+
+RULE static int count_clan(const struct duel_box *box, const struct duel *s, int seat, int clan)
+{
+    int n = 0;
+
+    for (int card = s->first[DUEL_PILES + seat]; card != DUEL_NO_CARD; card = s->next[card])
+        n += duel_kind(box, card)->clan == clan;
+    return n;
+}
+
+/* A card that leaves the hand or the deck: rather one that does little, or likes to. */
+RULE static int weigh_pick(const struct duel_box *box, const struct duel *s, int card)
+{
+    const struct duel_kind *kind = duel_kind(box, card);
+    const struct duel_clause *c = duel_has_effect(s) ? duel_clause(box, s) : NULL;
+    int likes = c && c->place == DUEL_DISCARDED    ? DUEL_IF_DISCARDED
+                : c && c->place == DUEL_SACRIFICED ? DUEL_IF_SACRIFICED
+                                                   : 0;
+    int weight = kind->on & likes ? 40 : 24;
+
+    if (c && c->place == DUEL_INTO_HAND)
+        return 4 + 4 * kind->clears;
+    return weight - 2 * kind->clears;
+}
+
+RULE static int weigh_buy(const struct duel_box *box, const struct duel *s, int slot)
+{
+    int card = duel_available(s, slot - 1);
+    int worth = card == DUEL_NO_CARD ? 0 : clears(box, card) - CARD / 2;
+
+    return worth <= 0 ? 1 : 2 * worth * worth;
+}
+
+RULE static int weigh_one(const struct duel_box *box, const struct duel *s, int seat, move m)
+{
+    int a = duel_argument(m);
+
+    switch (duel_verb(m)) {
+    case DUEL_DO_PLAY: return 12 - clears(box, a) / 4;
+    case DUEL_DO_USE: return 60;
+    case DUEL_DO_REACT: return 60;
+    case DUEL_DO_HOLD: return 10;
+    case DUEL_DO_INVOKE: return 40;
+    case DUEL_DO_AWAKEN: return 30;
+    case DUEL_DO_PLAIN: return 10;
+    case DUEL_DO_NAME: return 1 + 4 * count_clan(box, s, seat, a);
+    case DUEL_DO_TOP: return 24 - 2 * clears(box, a);
+    case DUEL_DO_PICK: return weigh_pick(box, s, a);
+    case DUEL_DO_SLOT:
+    case DUEL_DO_BUY: return weigh_buy(box, s, a);
+    case DUEL_DO_OPTION: return 10;
+    case DUEL_DO_DONE: return 6;
+    default: return 4; /* DUEL_DO_PASS, DUEL_DO_END */
+    }
+}
+
+RULE void duel_weigh(const struct duel_box *box, const struct duel *s, int seat,
+                     const move *moves, int n, uint16_t *weight)
+{
+    for (int i = 0; i < n; i++) {
+        int w = weigh_one(box, s, seat, moves[i]);
+
+        weight[i] = (uint16_t)(w < 1 ? 1 : w);
+    }
+}
+
+BRAIN_TABLE_BOXED(duel)
+
+const struct brain duel_brain = {BRAIN_FUNCTIONS(duel), .horizon = 60, .fewer_is_better = 1};

@@ -125,7 +125,8 @@ void mind_rollout(const struct game *game, void *state, int players,
         int n = game->moves(game, state, seat, moves);
         int i = 0;
 
-        if (knows && (uint32_t)ply >= game->brain->horizon && game->brain->is_quiet(game, state)) {
+        if (knows && (uint32_t)ply >= game->brain->horizon &&
+            game->brain->is_quiet(game, state)) {
             mind_judge(game, state, players, share, points);
             return;
         }

@@ -739,7 +739,10 @@ RULE int duel_effect_asks(const struct duel_box *box, const struct duel *s)
     case DUEL_ASK_PICK:
         asks = (c->verb == DUEL_CHOSEN || c->verb == DUEL_DEVOUR) && pick_asks(box, s);
         break;
-    case DUEL_ASK_TOP: asks = c->verb == DUEL_PLAN && set_count(s->held) > 1; break;
+    case DUEL_ASK_TOP:
+        asks = c->verb == DUEL_PLAN && set_count(s->held) > 1 &&
+               set_count(s->held) <= s->effect.done;
+        break;
     case DUEL_ASK_SLOT: asks = slot_asks(box, s); break;
     default: break;
     }

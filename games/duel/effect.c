@@ -166,6 +166,8 @@ RULE static void end_clause(const struct duel_table *t)
     struct duel_effect *e = &t->s->effect;
 
     e->full = e->done > 0 && (!is_strict(duel_clause(t->box, t->s)) || e->done >= e->want);
+    if (duel_clause(t->box, t->s)->verb == DUEL_RESOURCES)
+        e->done = 0; /* no card moved: "that many" is none [D5] */
     e->want = e->named = e->awake = 0;
     leave(t, 1);
 }

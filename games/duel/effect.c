@@ -6,8 +6,6 @@
  * by it, and a position that claims to be at a question is checked with it. */
 #include "games/duel/effect.h"
 
-enum { ALL = 255 };
-
 /* --- reading clauses --- */
 
 RULE const struct duel_sentence *duel_sentence(const struct duel_box *box, const struct duel *s)
@@ -81,13 +79,13 @@ RULE static int amount(const struct duel_box *box, const struct duel *s)
     int n;
 
     switch (a->form) {
-    case DUEL_ALL: return ALL;
+    case DUEL_ALL: return DUEL_WANT_ALL;
     case DUEL_THAT_MANY: return s->effect.done;
     case DUEL_PER:
         n = a->n * (count(box, s, a->count, a->clan) / a->per);
         if (a->max && n > a->max)
             n = a->max;
-        return n < ALL ? n : ALL - 1;
+        return n < DUEL_WANT_ALL ? n : DUEL_WANT_ALL - 1;
     default: return a->n;
     }
 }
@@ -105,18 +103,21 @@ RULE static bool test_holds(const struct duel_box *box, const struct duel *s)
     }
 }
 
+RULE bool duel_has_awakening(const struct duel_box *box, const struct duel *s)
+{
+    for (int card = s->first[DUEL_IN_FORCE]; card != DUEL_NO_CARD; card = s->next[card])
+        if (duel_kind(box, card)->awakens)
+            return true;
+    return false;
+}
+
 /* Whether a keyword can be awakened: it is printed so, or Awakening of Chaos is in force
  * and its doer has not used it this turn. [D9] */
 RULE static bool can_awaken(const struct duel_box *box, const struct duel *s)
 {
     if (duel_clause(box, s)->marks & DUEL_AWAKENED)
         return true;
-    if (s->awakened >> duel_doer(box, s) & 1)
-        return false;
-    for (int card = s->first[DUEL_IN_FORCE]; card != DUEL_NO_CARD; card = s->next[card])
-        if (duel_kind(box, card)->awakens)
-            return true;
-    return false;
+    return !(s->awakened >> duel_doer(box, s) & 1) && duel_has_awakening(box, s);
 }
 
 /* --- the course of an effect --- */
@@ -165,6 +166,8 @@ RULE static void end_clause(const struct duel_table *t)
     struct duel_effect *e = &t->s->effect;
 
     e->full = e->done > 0 && (!is_strict(duel_clause(t->box, t->s)) || e->done >= e->want);
+    if (duel_clause(t->box, t->s)->verb == DUEL_RESOURCES)
+        e->done = 0; /* no card moved: "that many" is none [D5] */
     e->want = e->named = e->awake = 0;
     leave(t, 1);
 }
@@ -329,7 +332,7 @@ RULE static bool can_decline_pick(const struct duel_box *box, const struct duel 
 
 RULE static int left_to_pick(const struct duel *s)
 {
-    return s->effect.want == ALL ? ALL : s->effect.want - s->effect.done;
+    return s->effect.want == DUEL_WANT_ALL ? DUEL_WANT_ALL : s->effect.want - s->effect.done;
 }
 
 RULE static bool pick_asks(const struct duel_box *box, const struct duel *s)
@@ -720,13 +723,10 @@ RULE int duel_effect_asks(const struct duel_box *box, const struct duel *s)
 
     switch (s->effect.step) {
     case DUEL_ASK_USE:
-        return s->effect.part == DUEL_PART_PLAY && !s->effect.at && owner == s->player &&
-                       !set_has(&s->effects, s->effect.card)
-                   ? owner
-                   : NOBODY;
+        return s->effect.part == DUEL_PART_PLAY && !s->effect.at ? owner : NOBODY;
     case DUEL_ASK_OPTION:
         return duel_sentence(box, s)->n_options > 1 && !s->effect.at ? owner : NOBODY;
-    case DUEL_ASK_MAY: return c->marks & DUEL_MAY ? owner : NOBODY;
+    case DUEL_ASK_MAY: return c->marks & DUEL_MAY && test_holds(box, s) ? owner : NOBODY;
     default: break;
     }
     if (seat == NOBODY)
@@ -739,7 +739,10 @@ RULE int duel_effect_asks(const struct duel_box *box, const struct duel *s)
     case DUEL_ASK_PICK:
         asks = (c->verb == DUEL_CHOSEN || c->verb == DUEL_DEVOUR) && pick_asks(box, s);
         break;
-    case DUEL_ASK_TOP: asks = c->verb == DUEL_PLAN && set_count(s->held) > 1; break;
+    case DUEL_ASK_TOP:
+        asks = c->verb == DUEL_PLAN && set_count(s->held) > 1 &&
+               set_count(s->held) <= s->effect.done;
+        break;
     case DUEL_ASK_SLOT: asks = slot_asks(box, s); break;
     default: break;
     }

@@ -29,6 +29,9 @@ RULE int duel_effect_asks(const struct duel_box *box, const struct duel *s);
 RULE int duel_effect_moves(const struct duel_box *box, const struct duel *s, move *out);
 RULE void duel_answer(const struct duel_table *t, move m);
 
+/* Whether the Intervention that lets players awaken keywords is in force. [D9] */
+RULE bool duel_has_awakening(const struct duel_box *box, const struct duel *s);
+
 /* The cards that the clause in progress lets its doer choose from. */
 RULE struct set duel_candidates(const struct duel_box *box, const struct duel *s);
 

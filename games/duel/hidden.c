@@ -241,6 +241,44 @@ RULE static const char *broken_due(const struct duel_box *box, const struct duel
     return NULL;
 }
 
+/* Whether the effect in progress is one that was begun, in its phase: it is remembered as
+ * applied, except where its use is still asked. [D-r2, D14, D16, D17] */
+RULE static bool is_under_way(const struct duel_box *box, const struct duel *s)
+{
+    const struct duel_effect *e = &s->effect;
+    bool is_interrupt = duel_kind(box, e->card)->on & DUEL_INTERRUPTS;
+
+    switch (e->part) {
+    case DUEL_PART_PLAY:
+        return s->phase == DUEL_COMBO && e->owner == s->player &&
+               set_has(&s->effects, e->card) == (e->step != DUEL_ASK_USE);
+    case DUEL_PART_REACTION:
+        return set_has(&s->reactions, e->card) && !(is_interrupt && e->owner == s->player);
+    default: /* DUEL_PART_ONCE */
+        return s->phase == DUEL_COMBO && e->owner == s->player &&
+               s->where[e->card] == DUEL_IN_FORCE && !duel_can_invoke(box, s, e->card);
+    }
+}
+
+/* Whether what an effect remembers of its clause is what the clause says: how many cards it
+ * wants, and the clans and the awakening only where there can be any. [D5, D8, D9] */
+RULE static bool is_to_the_letter(const struct duel_box *box, const struct duel *s)
+{
+    const struct duel_effect *e = &s->effect;
+    const struct duel_clause *c = duel_clause(box, s);
+
+    if (e->step < DUEL_ASK_AWAKEN) /* no clause has begun */
+        return !e->want && !e->named && !e->awake;
+    if (e->full || (e->named && c->verb != DUEL_CALL) || (e->awake && c->verb != DUEL_DEVOUR))
+        return false;
+    switch (c->amount.form) {
+    case DUEL_ALL: return e->want == DUEL_WANT_ALL;
+    case DUEL_THAT_MANY:
+    case DUEL_PER: return e->want < DUEL_WANT_ALL;
+    default: return e->want == c->amount.n;
+    }
+}
+
 RULE static const char *broken_effect(const struct duel_box *box, const struct duel *s,
                                       struct set all)
 {
@@ -256,12 +294,16 @@ RULE static const char *broken_effect(const struct duel_box *box, const struct d
     sentence = duel_sentence(box, s);
     is_intervention = set_has(&box->interventions, e->card);
     if (e->at >= sentence->n || is_intervention != (e->part == DUEL_PART_ONCE) ||
-        (is_intervention && (duel_kind(box, e->card)->awakens || e->owner != s->player)))
+        (is_intervention && duel_kind(box, e->card)->awakens))
         return N_("the card has no such effect or clause");
+    if (!is_under_way(box, s))
+        return N_("the effect in progress is not remembered as applied, or not of this phase");
     if (e->last != DUEL_NO_CARD && (e->last >= DUEL_MAX_CARDS || !set_has(&all, e->last)))
         return N_("the effect in progress is of no card in the game");
     if (!set_is_empty(s->held) && e->step != DUEL_ASK_TOP)
         return N_("cards are held without a PLAN");
+    if (!is_to_the_letter(box, s))
+        return N_("the effect in progress remembers what its clause does not say");
     if (duel_effect_asks(box, s) == NOBODY)
         return N_("the effect in progress asks nothing");
     return NULL;
@@ -275,6 +317,8 @@ RULE static const char *broken_turn(const struct duel_box *box, const struct due
         return N_("in the combo nothing is recruited yet");
     if (!s->recruited != !(s->events & DUEL_EVENT_RECRUIT))
         return N_("the event 'recruit' and the recruited clans go together");
+    if (s->awakened && !duel_has_awakening(box, s))
+        return N_("a keyword was awakened without an Intervention that allows it");
     if (s->phase == DUEL_RECRUIT && s->players == 1)
         return N_("the Prologue has one player and no Domain");
     if (asked == NOBODY)

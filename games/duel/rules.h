@@ -16,6 +16,7 @@ enum {
     DUEL_MAX_PLAYED = 168, /* plays of a turn that are remembered */
     DUEL_MAX_MOVES = 128,
     DUEL_MAX_BONUS = 9999,
+    DUEL_WANT_ALL = 255, /* in duel_effect.want */
 };
 
 /* Where a card is. Zones up to DUEL_LISTS are ordered: piles from the top, slots from the
@@ -65,7 +66,7 @@ struct duel_effect {
     uint8_t owner;
     uint8_t at;    /* clause of the sentence */
     uint8_t step;  /* DUEL_ASK_… */
-    uint8_t want;  /* cards, clans or times; 255: all */
+    uint8_t want;  /* cards, clans or times, or DUEL_WANT_ALL */
     uint8_t done;  /* cards moved, or revealed by PLAN */
     uint8_t full;  /* whether that was all that was wanted */
     uint8_t last;  /* "it": the card moved last, if both saw it */

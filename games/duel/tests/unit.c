@@ -65,7 +65,8 @@ static void every_invariant_can_break(void **state)
            s.effect.last = 127, "the effect in progress is of no card in the game");
     BREAKS(s.effect = offer;
            s.effect.last = (uint8_t)drecht, "the effect in progress is of no card in the game");
-    BREAKS(s.effect = offer; s.effect.step = 0, "the effect in progress asks nothing");
+    BREAKS(s.effect = offer; s.effect.step = 0;
+           set_add(&s.effects, offer.card), "the effect in progress asks nothing");
     BREAKS(s.effect = offer; zone_lift(&s, mine); zone_put(&s, mine, DUEL_HELD, false);
            s.lot[mine] = 0; set_add(&s.held, mine), "cards are held without a PLAN");
     BREAKS(s.due[0] = (uint8_t)drecht;
@@ -177,15 +178,19 @@ static const char *claim(const char *card, const char *part, int at, const char 
     uint8_t seed[SEED_BYTES] = {1};
     struct duel s = fresh(&duel_shipped_box, 2, 0, 1);
     json_t *position = duel_write_position(&duel_game, &s, WHOLE);
+    bool has_begun = strcmp(asks, "use") && strcmp(asks, "option") && strcmp(asks, "may");
     json_t *effect = json_pack("{ss ss si si ss si si sb ss s[] s[] sb}", "card", card, "part",
-                               part, "owner", 1, "at", at, "step", asks, "want", 1, "done", 0,
-                               "full", 0, "last", "", "held", "named", "awake", 0);
+                               part, "owner", 1, "at", at, "step", asks, "want", has_begun,
+                               "done", 0, "full", 0, "last", "", "held", "named", "awake", 0);
     json_t *changes = json_loads(more, 0, NULL);
     bool is_read;
 
     problem.lang = LANG_EN;
     json_object_update(effect, changes);
     json_object_set_new(json_object_get(position, "acts"), "effect", effect);
+    if (strcmp(asks, "use"))
+        json_array_append_new(json_object_get(json_object_get(position, "acts"), "effects"),
+                              json_string(card));
     problem.text[0] = 0;
     is_read = duel_read_position(&duel_game, position, seed, &s, &problem);
     assert_int_equal(is_read, !*problem.text);
@@ -198,6 +203,10 @@ static const char *claim(const char *card, const char *part, int at, const char 
 static void an_effect_must_ask_something(void **state)
 {
     static const char nothing[] = "the effect in progress asks nothing";
+    static const char unlike[] =
+        "the effect in progress remembers what its clause does not say";
+    static const char stray[] =
+        "the effect in progress is not remembered as applied, or not of this phase";
 
     (void)state;
     assert_string_equal(claim("skarn-1", "play", 0, "use", "{}"), "");
@@ -205,26 +214,27 @@ static void an_effect_must_ask_something(void **state)
     assert_string_equal(claim("surveyor-1", "play", 1, "may", "{}"), "");
     assert_string_equal(claim("selema-1", "play", 0, "name", "{}"), "");
     assert_string_equal(claim("forge", "play", 0, "pick", "{}"), "");
-    assert_string_equal(claim("ripple-1", "play", 0, "slot", "{}"), "");
+    assert_string_equal(claim("ripple-1", "play", 0, "slot", "{\"want\":0}"), "");
     assert_string_equal(claim("raider", "play", 0, "pick", "{}"),
                         "another seat is asked than the one in turn");
-    assert_string_equal(claim("skarn-1", "play", 0, "use", "{\"owner\":2}"), nothing);
-    assert_string_equal(claim("eel-1", "reaction", 0, "use", "{}"), nothing);
+    assert_string_equal(claim("skarn-1", "play", 0, "use", "{\"owner\":2}"), stray);
+    assert_string_equal(claim("eel-1", "reaction", 0, "use", "{}"), stray);
     assert_string_equal(claim("skarn-1", "play", 0, "option", "{}"), nothing);
     assert_string_equal(claim("skarn-1", "play", 0, "may", "{}"), nothing);
-    assert_string_equal(claim("skarn-1", "play", 0, "pick", "{}"), nothing);
-    assert_string_equal(claim("skarn-1", "play", 0, "slot", "{}"), nothing);
-    assert_string_equal(claim("skarn-1", "play", 0, "top", "{}"), nothing);
-    assert_string_equal(claim("skarn-1", "play", 0, "name", "{}"), nothing);
-    assert_string_equal(claim("skarn-1", "play", 0, "awaken", "{}"), nothing);
+    assert_string_equal(claim("eel-1", "play", 0, "pick", "{}"), nothing);
+    assert_string_equal(claim("eel-1", "play", 0, "slot", "{}"), nothing);
+    assert_string_equal(claim("eel-1", "play", 0, "top", "{}"), nothing);
+    assert_string_equal(claim("eel-1", "play", 0, "name", "{}"), nothing);
+    assert_string_equal(claim("eel-1", "play", 0, "awaken", "{}"), nothing);
     assert_string_equal(claim("whisper", "play", 1, "awaken", "{}"), nothing);
     assert_string_equal(claim("whisper", "play", 0, "awaken", "{}"), nothing);
-    assert_string_equal(claim("raven-1", "play", 0, "top", "{}"), nothing);
-    assert_string_equal(claim("raven-1", "play", 0, "awaken", "{\"done\":1}"), nothing);
-    assert_string_equal(claim("selema-1", "play", 0, "name", "{\"want\":9}"), nothing);
+    assert_string_equal(claim("raven-1", "play", 0, "top", "{\"want\":3}"), nothing);
+    assert_string_equal(claim("raven-1", "play", 0, "awaken", "{\"want\":3,\"done\":1}"),
+                        nothing);
+    assert_string_equal(claim("selema-1", "play", 0, "name", "{\"want\":9}"), unlike);
     assert_string_equal(claim("selema-1", "play", 0, "name", "{\"named\":[\"chaos\"]}"),
                         nothing);
-    assert_string_equal(claim("forge", "play", 0, "pick", "{\"want\":9}"), nothing);
+    assert_string_equal(claim("forge", "play", 0, "pick", "{\"want\":9}"), unlike);
     assert_string_equal(claim("forge", "play", 0, "pick", "{\"done\":1}"), nothing);
     assert_string_equal(claim("pearl-1", "play", 1, "pick", "{}"), nothing);
     assert_string_equal(claim("lookout-1", "play", 0, "slot", "{}"), nothing);
@@ -236,8 +246,7 @@ static void an_effect_must_ask_something(void **state)
                         "the card has no such effect or clause");
     assert_string_equal(claim("awakening", "once", 0, "slot", "{}"),
                         "the card has no such effect or clause");
-    assert_string_equal(claim("murmur", "once", 0, "slot", "{\"owner\":2}"),
-                        "the card has no such effect or clause");
+    assert_string_equal(claim("murmur", "once", 0, "slot", "{\"owner\":2}"), stray);
     assert_string_equal(claim("skarn-1", "play", 0, "use", "{\"step\":\"sing\"}"),
                         "acts.effect.step: unknown");
     assert_string_equal(claim("skarn-1", "play", 0, "use", "{\"part\":1}"),

@@ -21,6 +21,8 @@ static const char *const usage[] = {
     N_("  --per-address N        connections of one address (200)"),
     N_("  --max-tables N         in memory at a time (20000)"),
     N_("  --rate N               requests a second of one connection (20)"),
+    N_("  --address-rate N       requests a second of one address (200)"),
+    N_("  --new-tables N         tables a minute made from one address (60)"),
     N_("  --idle SECONDS         until a table nobody watches is put away (600)"),
     N_("  --log text|json        how to write what happens, to standard error (text)"),
     N_("Each can be given in the environment too: MADANG_LISTEN, MADANG_DB and so on."),
@@ -48,6 +50,8 @@ enum {
     ADDRESS,
     TABLES,
     RATE,
+    ADDRESS_RATE,
+    NEW_TABLES,
     IDLE,
     LOG,
     MEMORY,
@@ -67,6 +71,8 @@ static const struct option options[] = {
     {"per-address", required_argument, NULL, ADDRESS},
     {"max-tables", required_argument, NULL, TABLES},
     {"rate", required_argument, NULL, RATE},
+    {"address-rate", required_argument, NULL, ADDRESS_RATE},
+    {"new-tables", required_argument, NULL, NEW_TABLES},
     {"idle", required_argument, NULL, IDLE},
     {"log", required_argument, NULL, LOG},
     {"help", no_argument, NULL, HELP},
@@ -105,6 +111,8 @@ static bool take(struct wanted *w, int c, char *value)
     case ADDRESS: return take_number(value, 1, 1000000, &config->net.max_per_address);
     case TABLES: return take_number(value, 1, 1000000, &config->limits.max_tables);
     case RATE: return take_number(value, 1, 1000000, &config->limits.requests_per_second);
+    case ADDRESS_RATE: return take_number(value, 1, 1000000, &config->net.address_requests);
+    case NEW_TABLES: return take_number(value, 1, 1000000, &config->limits.tables_per_minute);
     case IDLE: return take_number(value, 1, 1000000, &config->limits.idle_seconds);
     default: w->log = value; return !strcmp(value, "text") || !strcmp(value, "json");
     }
@@ -213,6 +221,7 @@ static int serve(struct wanted *w)
     }
     if (w->in_memory)
         config->db = NULL;
+    config->limits.address_requests = config->net.address_requests;
     default_origins(&config->net);
     log_setup(!strcmp(w->log, "json"), LOG_INFO);
     if (!server_run(config, say_ready, &problem))
@@ -230,10 +239,10 @@ int cli_serve(int argc, char **argv)
         .look = cli_look(),
         .listen = default_listen,
         .log = default_log,
-        .config = {.net = {.max_connections = 12000, .max_per_address = 200},
+        .config = {.net = {.max_connections = 12000, .max_per_address = 200, .address_requests = 200},
                    .limits = {.requests_per_second = 20,
                               .max_tables = 20000,
-                              .tables_per_minute = 20,
+                              .tables_per_minute = 60,
                               .idle_seconds = 600},
                    .db = "madang.db",
                    .threads = cores > 1 ? cores - 1 : 1},

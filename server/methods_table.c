@@ -382,31 +382,22 @@ static json_t *method_bot(struct call *c)
                 c, "level",
                 N_("{where}: expected a level: novice, casual, club, strong or best"));
     }
-    if (room->is_thinking)
+    if (client_of(c)->is_advised)
         return rpc_fail_say(c, RPC_LIMIT, N_("somebody is thinking already"));
-    t = (struct thought *)calloc(1, sizeof *t);
-    if (t) {
-        t->view = malloc(room->table->game->state_size);
+    t = thought_new(room, room_turn(room), style);
+    if (t)
         t->opinions = (struct opinions *)calloc(1, sizeof *t->opinions);
-    }
-    if (!t || !t->view || !t->opinions) {
+    if (!t || !t->opinions) {
         if (t)
             thought_free(t);
         return rpc_no_memory(c);
     }
     t->is_hint = true;
-    t->game = room->table->game;
-    t->style = style;
-    t->players = room->stored->players;
-    t->seat = room_turn(room);
-    t->plies = room->table->n_plies;
     t->client = client_of(c)->id;
-    t->id = c->id ? json_incref(c->id) : NULL;
+    t->id = json_incref(c->id);
     t->lang = c->lang;
-    memcpy(t->table, room->stored->id, ID_TEXT);
-    table_view(room->table, t->seat, t->view);
-    metrics_add(hall_of(c)->metrics, GAUGE_THOUGHTS, 1);
-    hall_of(c)->world.think(hall_of(c)->world.context, t);
+    client_of(c)->is_advised = true;
+    room_send_thought(hall_of(c), t);
     return rpc_later;
 }
 
@@ -447,15 +438,13 @@ static json_t *method_undo(struct call *c)
 
     if (seat == NOBODY)
         return NULL;
-    to = undo_target(room, seat);
+    to = room_is_over(room) ? -1 : undo_target(room, seat);
     if (to < 0)
         return rpc_fail_say(c, RPC_FORBIDDEN,
-                            N_("nothing can be undone: you have not acted, or hidden cards "
-                               "were shown since"));
-    if (!others(room, seat)) {
-        room_undo(room, to, c, NULL);
-        return rpc_later;
-    }
+                            N_("nothing can be undone: you have not acted, hidden cards "
+                               "were shown since, or the game is over"));
+    if (!others(room, seat))
+        return room_undo(room, to, c);
     room->undo_asked_by = seat;
     room->undo_to = to;
     room->undo_consents = 0;
@@ -483,8 +472,7 @@ static json_t *method_consent(struct call *c)
         news_tell_state(room);
         return json_pack("{sb}", "undone", 0);
     }
-    room_undo(room, room->undo_to, c, NULL);
-    return rpc_later;
+    return room_undo(room, room->undo_to, c);
 }
 
 const struct method hall_methods[] = {

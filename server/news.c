@@ -46,7 +46,7 @@ json_t *news_of(const struct room *room, int i, const struct events *events, int
         if (strchr(note->text, ' '))
             json_object_set_new(news, "name", json_string(strchr(note->text, ' ') + 1));
         break;
-    case ENTRY_REMATCH: json_object_set_new(news, "table", json_string(note->text)); break;
+    case ENTRY_REMATCH: json_object_set_new(news, "next", json_string(note->text)); break;
     default: break;
     }
     return news;

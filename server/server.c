@@ -44,12 +44,17 @@ static void world_think(void *context, struct thought *thought)
     thinkers_add(((struct server *)context)->thinkers, thought);
 }
 
-static int64_t milliseconds(clockid_t clock)
+static int64_t microseconds(clockid_t clock)
 {
     struct timespec now;
 
     clock_gettime(clock, &now);
-    return 1000LL * now.tv_sec + now.tv_nsec / 1000000;
+    return 1000000LL * now.tv_sec + now.tv_nsec / 1000;
+}
+
+static int64_t milliseconds(clockid_t clock)
+{
+    return microseconds(clock) / 1000;
 }
 
 static int64_t world_now(void *context)
@@ -61,7 +66,7 @@ static int64_t world_now(void *context)
 static int64_t world_tick(void *context)
 {
     (void)context;
-    return milliseconds(CLOCK_MONOTONIC);
+    return microseconds(CLOCK_MONOTONIC);
 }
 
 static void wake(void *context)
@@ -134,7 +139,7 @@ static void serve(struct server *server)
 
     while (!stopping) {
         if (is_resuming)
-            is_resuming = hall_resume(server->hall, 64);
+            is_resuming = hall_resume(server->hall);
         take_deliveries(server);
         pass_time(server);
         if (is_resuming)
@@ -183,6 +188,7 @@ bool server_run(const struct server_config *config, void (*ready)(const struct s
     raise_file_limit();
     signal(SIGTERM, stop);
     signal(SIGINT, stop);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     started = set_up(server, config, problem);
     if (started) {
         ready(config);

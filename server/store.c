@@ -16,19 +16,16 @@ struct store_queue {
     struct job *done; /* carried out or failed */
     struct job **done_end;
     int waiting;
+    bool is_failing; /* the last job delivered could not be written */
     bool stop;
     bool has_thread;
     void (*wake)(void *);
     void *context;
 };
 
-struct job *job_new(enum job_kind kind)
+struct job *job_new(void)
 {
-    struct job *job = (struct job *)calloc(1, sizeof *job);
-
-    if (job)
-        job->kind = kind;
-    return job;
+    return (struct job *)calloc(1, sizeof(struct job));
 }
 
 void stored_table_free(struct stored_table *table)
@@ -43,14 +40,6 @@ void job_free(struct job *job)
 {
     stored_table_free(job->stored_table);
     free(job);
-}
-
-static void carry_out(struct store *store, struct job *jobs)
-{
-    const char *error = store->kind->write(store, jobs);
-
-    for (struct job *job = jobs; job && error; job = job->next)
-        snprintf(job->error, sizeof job->error, "%s", error);
 }
 
 static void *write_jobs(void *argument)
@@ -72,7 +61,7 @@ static void *write_jobs(void *argument)
         q->todo = NULL;
         q->todo_end = &q->todo;
         pthread_mutex_unlock(&q->lock);
-        carry_out(store, jobs);
+        store->kind->write(store, jobs);
         pthread_mutex_lock(&q->lock);
         *q->done_end = jobs;
         q->done_end = end;
@@ -106,7 +95,7 @@ struct store *store_open(const char *path, void (*wake)(void *), void *context,
         free(q);
         return NULL;
     }
-    if (path)
+    if (path) /* without a thread, jobs are done when they are handed over */
         q->has_thread = !pthread_create(&q->thread, NULL, write_jobs, store);
     return store;
 }
@@ -123,7 +112,7 @@ void store_write(struct store *store, struct job *job)
         q->todo_end = &job->next;
         pthread_cond_signal(&q->wake_writer);
     } else {
-        carry_out(store, job);
+        store->kind->write(store, job);
         *q->done_end = job;
         q->done_end = &job->next;
     }
@@ -148,6 +137,7 @@ void store_deliver(struct store *store)
         struct job *job = jobs;
 
         jobs = job->next;
+        q->is_failing = *job->error;
         if (job->done)
             job->done(job, *job->error ? job->error : NULL);
         job_free(job);
@@ -163,6 +153,11 @@ int store_waiting(const struct store *store)
     waiting = q->waiting;
     pthread_mutex_unlock(&q->lock);
     return waiting;
+}
+
+bool store_is_well(const struct store *store)
+{
+    return !store->queue->is_failing;
 }
 
 void store_close(struct store *store)
@@ -208,6 +203,11 @@ bool store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES], char
 int store_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
 {
     return store->kind->list(store, person, ids, max);
+}
+
+int store_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT], int max)
+{
+    return store->kind->list_due(store, after, ids, max);
 }
 
 int store_search(struct store *store, const struct search *search, struct finished *out,

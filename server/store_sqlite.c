@@ -54,8 +54,7 @@ struct sqlite {
     sqlite3 *writer;
     sqlite3 *reader;
     sqlite3_stmt *write[N_WRITES];
-    char error[96]; /* of the last failed write */
-    int lock;       /* held while the file is ours */
+    int lock; /* held while the file is ours */
 };
 
 /* --- writing --- */
@@ -158,29 +157,48 @@ static bool put_end(struct sqlite *db, const struct job *job)
 
 static bool put(struct sqlite *db, const struct job *job)
 {
-    switch (job->kind) {
-    case JOB_PERSON: return put_person(db, job);
-    case JOB_TABLE: return put_table(db, job->stored_table);
-    case JOB_SEAT: return put_seat(db, job->table, job->seat, &job->stored_seat);
-    case JOB_LOG: return put_log(db, job);
-    default: return put_end(db, job); /* JOB_FINISH */
-    }
+    bool done = (!job->person.id || put_person(db, job)) &&
+                (!job->stored_table || put_table(db, job->stored_table));
+
+    for (int seat = 0; seat < MAX_PLAYERS && done; seat++)
+        done = !(job->seats >> seat & 1) || put_seat(db, job->table, seat, &job->seat[seat]);
+    return done && (!job->seq || put_log(db, job)) && (!*job->scores || put_end(db, job));
 }
 
-static const char *sqlite_write(struct store *store, struct job *jobs)
+/* Carries out the jobs that have no error yet; the one that failed goes to `failed`. */
+static bool write_all(struct sqlite *db, struct job *jobs, struct job **failed)
 {
-    struct sqlite *db = (struct sqlite *)store->data;
     bool done = run(db->write[BEGIN]);
 
-    for (struct job *job = jobs; job && done; job = job->next)
+    *failed = NULL;
+    for (struct job *job = jobs; job && done; job = job->next) {
+        if (*job->error)
+            continue;
         done = put(db, job);
-    done = done && run(db->write[COMMIT]);
-    if (done)
-        return NULL;
-    snprintf(db->error, sizeof db->error, "%s", sqlite3_errmsg(db->writer));
-    if (!sqlite3_get_autocommit(db->writer))
-        run(db->write[ROLLBACK]);
-    return db->error;
+        *failed = done ? NULL : job;
+    }
+    return done && run(db->write[COMMIT]);
+}
+
+static void sqlite_write(struct store *store, struct job *jobs)
+{
+    struct sqlite *db = (struct sqlite *)store->data;
+    struct job *failed;
+
+    while (!write_all(db, jobs, &failed)) {
+        bool is_its_own =
+            failed && (sqlite3_errcode(db->writer) & 0xff) == SQLITE_CONSTRAINT;
+        char error[sizeof jobs->error];
+
+        snprintf(error, sizeof error, "%s", sqlite3_errmsg(db->writer));
+        if (!sqlite3_get_autocommit(db->writer))
+            run(db->write[ROLLBACK]);
+        for (struct job *job = jobs; job; job = job->next)
+            if (job == failed || (!is_its_own && !*job->error))
+                memcpy(job->error, error, sizeof error);
+        if (!is_its_own)
+            return;
+    }
 }
 
 /* --- reading --- */
@@ -348,21 +366,39 @@ static bool sqlite_find_link(struct store *store, const uint8_t hash[SECRET_BYTE
     return found;
 }
 
-static int sqlite_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
+/* The first column of what a statement gives, ids; ends the statement. */
+static int take_ids(sqlite3_stmt *s, char (*ids)[ID_TEXT], int max)
 {
-    sqlite3_stmt *s =
-        ask(store, person ? "SELECT DISTINCT id FROM tables JOIN seats ON tab = id"
-                            " WHERE person = ?1 AND finished = 0 ORDER BY created DESC LIMIT ?2"
-                          : "SELECT id FROM tables WHERE finished = 0 ORDER BY created DESC"
-                            " LIMIT ?2");
     int n = 0;
 
-    sqlite3_bind_int64(s, 1, person);
-    sqlite3_bind_int(s, 2, max);
     while (n < max && sqlite3_step(s) == SQLITE_ROW)
         take_text(s, 0, ids[n++], ID_TEXT);
     sqlite3_finalize(s);
     return n;
+}
+
+static int sqlite_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
+{
+    sqlite3_stmt *s =
+        ask(store, "SELECT DISTINCT id FROM tables JOIN seats ON tab = id"
+                   " WHERE person = ?1 AND finished = 0 ORDER BY created DESC LIMIT ?2");
+
+    sqlite3_bind_int64(s, 1, person);
+    sqlite3_bind_int(s, 2, max);
+    return take_ids(s, ids, max);
+}
+
+static int sqlite_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT],
+                           int max)
+{
+    sqlite3_stmt *s = ask(store, "SELECT id FROM tables WHERE finished = 0 AND id > ?1 AND"
+                                 " (clock > 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id"
+                                 "  AND (kind = ?2 OR away = 1))) ORDER BY id LIMIT ?3");
+
+    bind_text(s, 1, after);
+    sqlite3_bind_int(s, 2, SEAT_BOT);
+    sqlite3_bind_int(s, 3, max);
+    return take_ids(s, ids, max);
 }
 
 static void load_names(struct store *store, struct finished *f)
@@ -541,6 +577,7 @@ bool store_open_sqlite(struct store *store, const char *path, struct problem *pr
         .load = sqlite_load,
         .find_link = sqlite_find_link,
         .list = sqlite_list,
+        .list_due = sqlite_list_due,
         .search = sqlite_search,
     };
     struct sqlite *db = (struct sqlite *)calloc(1, sizeof *db);

@@ -11,7 +11,7 @@
 static const char *const usage[] = {
     N_("usage: madang serve [OPTION…]"),
     N_("  --listen HOST:PORT     where to listen (127.0.0.1:8080)"),
-    N_("  --db FILE              the file tables are kept in (madang.db)"),
+    N_("  --db FILE              the file tables are kept in (~/.local/state/madang/madang.db)"),
     N_("  --in-memory            keep nothing"),
     N_("  --cert FILE --key FILE TLS with this certificate and key"),
     N_("  --behind-proxy         a proxy on this machine does TLS and sets X-Forwarded-For"),
@@ -34,6 +34,7 @@ struct wanted {
     struct look look;
     char *listen;
     char *log;
+    char *db; /* NULL: where it is kept if nobody says */
     bool in_memory;
     struct server_config config;
 };
@@ -96,7 +97,7 @@ static bool take(struct wanted *w, int c, char *value)
 
     switch (c) {
     case LISTEN: w->listen = value; return true;
-    case DB: config->db = value; return true;
+    case DB: w->db = value; return true;
     case MEMORY: w->in_memory = true; return true;
     case CERT: config->net.cert = value; return true;
     case KEY: config->net.key = value; return true;
@@ -202,30 +203,44 @@ static void say_ready(const struct server_config *config)
     fflush(stdout);
 }
 
-static int serve(struct wanted *w)
+/* Whether the options fit together; what follows from others is filled in. */
+static bool complete(struct wanted *w, char *listen)
 {
-    struct problem problem = {.lang = w->look.lang};
     struct server_config *config = &w->config;
-    char *listen = strdup(w->listen);
-    int status = CLI_OK;
 
     if (!listen || !split_address(listen, &config->net.host, &config->net.port)) {
-        free(listen);
         cli_complain(&w->look, "serve", N_("'{value}': expected HOST:PORT"), w->listen);
-        return CLI_USAGE;
+        return false;
     }
     if (!config->net.cert != !config->net.key) {
-        free(listen);
         cli_complain(&w->look, "serve", N_("--cert and --key go together"), "");
-        return CLI_USAGE;
+        return false;
     }
-    if (w->in_memory)
-        config->db = NULL;
     config->limits.address_requests = config->net.address_requests;
     default_origins(&config->net);
     log_setup(!strcmp(w->log, "json"), LOG_INFO);
-    if (!server_run(config, say_ready, &problem))
-        status = cli_complain_problem("serve", &problem);
+    return true;
+}
+
+static int serve(struct wanted *w)
+{
+    struct problem problem = {.lang = w->look.lang};
+    char *listen = strdup(w->listen);
+    char *db = NULL;
+    int status = CLI_USAGE;
+
+    if (complete(w, listen)) {
+        if (!w->in_memory)
+            db = w->db ? strdup(w->db) : cli_db_path(&w->look, "serve", true);
+        w->config.db = db;
+        if (!db && !w->in_memory)
+            status = CLI_FAILED;
+        else if (server_run(&w->config, say_ready, &problem))
+            status = CLI_OK;
+        else
+            status = cli_complain_problem("serve", &problem);
+    }
+    free(db);
     free(listen);
     return status;
 }
@@ -244,7 +259,6 @@ int cli_serve(int argc, char **argv)
                               .max_tables = 20000,
                               .tables_per_minute = 60,
                               .idle_seconds = 600},
-                   .db = "madang.db",
                    .threads = cores > 1 ? cores - 1 : 1},
     };
     int status = take_options(argc, argv, &w);

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "server/log.h"
@@ -185,6 +186,7 @@ bool server_run(const struct server_config *config, void (*ready)(const struct s
 
     if (!server)
         return problem_say(problem, NULL, N_("out of memory"), NULL);
+    umask(0077); /* the file has secrets in it */
     raise_file_limit();
     signal(SIGTERM, stop);
     signal(SIGINT, stop);

@@ -3,9 +3,10 @@
  * done when they are handed over. */
 #include "server/store.h"
 
+#include <locale.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
+#include <wctype.h>
 
 struct store_queue {
     pthread_t thread;
@@ -180,6 +181,40 @@ void store_close(struct store *store)
     pthread_cond_destroy(&q->wake_writer);
     free(q);
     free(store);
+}
+
+/* The next character of a UTF-8 text, in lower case; 0 at its end. */
+static wint_t next_letter(const char **at, locale_t locale)
+{
+    unsigned char c = (unsigned char)*(*at);
+    uint32_t letter = c < 0x80 ? c : c < 0xe0 ? c & 0x1f : c < 0xf0 ? c & 0x0f : c & 7;
+
+    if (!c)
+        return 0;
+    for (++*at; ((unsigned char)**at & 0xc0) == 0x80; ++*at)
+        letter = letter << 6 | ((unsigned char)**at & 0x3f);
+    return locale ? towlower_l(letter, locale) : letter;
+}
+
+static bool starts_with(const char *name, const char *part, locale_t locale)
+{
+    while (*part)
+        if (next_letter(&name, locale) != next_letter(&part, locale))
+            return false;
+    return true;
+}
+
+bool store_name_has(const char *name, const char *part)
+{
+    static locale_t locale; /* the program's own decides nothing here */
+
+    if (!locale)
+        locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    for (; *name || !*part; name++) {
+        if (starts_with(name, part, locale))
+            return true;
+    }
+    return false;
 }
 
 bool store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],

@@ -152,6 +152,9 @@ int store_search(struct store *store, const struct search *search, struct finish
 
 /* --- what the two kinds of store provide --- */
 
+/* Whether a name has a part in it, whatever the case. */
+bool store_name_has(const char *name, const char *part);
+
 struct store_kind {
     /* Carries out the jobs together. One that the schema forbids is left out; what else
      * goes wrong fails all of them. Those that failed have an error. */

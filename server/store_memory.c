@@ -244,7 +244,7 @@ static bool fits(const struct stored_table *t, const struct search *search)
     bool named = !search->name || !*search->name;
 
     for (int seat = 0; seat < t->players; seat++)
-        named = named || strcasestr(t->seat[seat].name, search->name);
+        named = named || store_name_has(t->seat[seat].name, search->name);
     return t->finished && named &&
            (!search->game || !*search->game || !strcmp(search->game, t->game)) &&
            t->finished >= search->from && (!search->to || t->finished < search->to) &&

@@ -1,13 +1,10 @@
 /* The store in a SQLite file, write-ahead log, every commit synced. One connection
  * writes, on the store's thread; another reads, on the caller's. */
-#include <errno.h>
-#include <fcntl.h>
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
+#include "server/file.h"
 #include "server/store.h"
 
 /* Migrations: entry i brings a file from version i to i + 1. Never change one that
@@ -418,6 +415,16 @@ static void load_names(struct store *store, struct finished *f)
     sqlite3_finalize(s);
 }
 
+/* SQL's name_has(name, part): its own lower() knows ASCII only. */
+static void name_has(sqlite3_context *context, int n, sqlite3_value **values)
+{
+    const char *name = (const char *)sqlite3_value_text(values[0]);
+    const char *part = (const char *)sqlite3_value_text(values[1]);
+
+    (void)n;
+    sqlite3_result_int(context, name && part && store_name_has(name, part));
+}
+
 static int sqlite_search(struct store *store, const struct search *search, struct finished *out,
                          int max)
 {
@@ -425,7 +432,7 @@ static int sqlite_search(struct store *store, const struct search *search, struc
         store, "SELECT id, game, players, finished, scores FROM tables WHERE finished > 0"
                " AND (?1 = '' OR game = ?1) AND finished >= ?2 AND (?3 = 0 OR finished < ?3)"
                " AND (?4 = '' OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND"
-               "  instr(lower(name), lower(?4)) > 0))"
+               "  name_has(name, ?4)))"
                " AND (?5 = 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND person = ?5))"
                " ORDER BY finished DESC, id LIMIT ?6 OFFSET ?7");
     int n = 0;
@@ -468,54 +475,14 @@ static void sqlite_close(struct store *store)
     free(db);
 }
 
-static bool say(struct problem *problem, const char *path, const char *english)
-{
-    return problem_say(problem, NULL, english, "path", path, NULL);
-}
-
-static bool say_error(struct problem *problem, const char *path, const char *error)
-{
-    return problem_say(problem, NULL, "{path}: {error}", "path", path, "error", error, NULL);
-}
-
-/* Two servers on one file would each believe to know every table. */
-static bool take_lock(struct sqlite *db, const char *path, struct problem *problem)
-{
-    size_t size = strlen(path) + 6;
-    char *name = (char *)malloc(size);
-
-    if (!name)
-        return say(problem, path, N_("out of memory"));
-    snprintf(name, size, "%s.lock", path);
-    db->lock = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-    free(name);
-    if (db->lock < 0)
-        return say_error(problem, path, strerror(errno));
-    return !flock(db->lock, LOCK_EX | LOCK_NB) ||
-           say(problem, path, N_("{path}: another server uses this file"));
-}
-
-static int version_of(sqlite3 *db)
-{
-    sqlite3_stmt *s = NULL;
-    int version = -1;
-
-    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) == SQLITE_OK &&
-        sqlite3_step(s) == SQLITE_ROW)
-        version = sqlite3_column_int(s, 0);
-    sqlite3_finalize(s);
-    return version;
-}
-
 static bool migrate(struct sqlite *db, const char *path, struct problem *problem)
 {
-    int version = version_of(db->writer);
+    int version = file_version(db->writer);
 
     if (version < 0)
-        return say_error(problem, path, sqlite3_errmsg(db->writer));
+        return file_say_error(problem, path, sqlite3_errmsg(db->writer));
     if (version > STORE_VERSION)
-        return say(problem, path,
-                   N_("{path}: written by a newer madang; this one cannot read it"));
+        return file_say(problem, path, file_newer);
     for (; version < STORE_VERSION; version++) {
         char done[64];
 
@@ -523,7 +490,7 @@ static bool migrate(struct sqlite *db, const char *path, struct problem *problem
         if (sqlite3_exec(db->writer, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK ||
             sqlite3_exec(db->writer, migrations[version], NULL, NULL, NULL) != SQLITE_OK ||
             sqlite3_exec(db->writer, done, NULL, NULL, NULL) != SQLITE_OK) {
-            say_error(problem, path, sqlite3_errmsg(db->writer));
+            file_say_error(problem, path, sqlite3_errmsg(db->writer));
             sqlite3_exec(db->writer, "ROLLBACK", NULL, NULL, NULL);
             return false;
         }
@@ -531,40 +498,28 @@ static bool migrate(struct sqlite *db, const char *path, struct problem *problem
     return true;
 }
 
-/* Looks for damage before anything is written. */
-static bool is_sound(sqlite3 *db)
-{
-    sqlite3_stmt *s = NULL;
-    bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK &&
-                 sqlite3_step(s) == SQLITE_ROW &&
-                 !strcmp((const char *)sqlite3_column_text(s, 0), "ok");
-
-    sqlite3_finalize(s);
-    return sound;
-}
-
 static bool open_files(struct sqlite *db, const char *path, struct problem *problem)
 {
     if (sqlite3_open_v2(path, &db->writer, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
         SQLITE_OK)
-        return say_error(problem, path, sqlite3_errmsg(db->writer));
+        return file_say_error(problem, path, sqlite3_errmsg(db->writer));
     sqlite3_busy_timeout(db->writer, 5000);
-    if (!is_sound(db->writer))
-        return say(problem, path,
-                   N_("{path}: not a madang file, or damaged; 'madang admin restore' brings a "
-                      "backup back"));
+    if (!file_is_sound(db->writer))
+        return file_say(problem, path, file_damaged);
     if (sqlite3_exec(db->writer, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", NULL,
                      NULL, NULL) != SQLITE_OK)
-        return say_error(problem, path, sqlite3_errmsg(db->writer));
+        return file_say_error(problem, path, sqlite3_errmsg(db->writer));
     if (!migrate(db, path, problem))
         return false;
     for (int i = 0; i < N_WRITES; i++)
         if (sqlite3_prepare_v3(db->writer, writes[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &db->write[i], NULL) != SQLITE_OK)
-            return say_error(problem, path, sqlite3_errmsg(db->writer));
+            return file_say_error(problem, path, sqlite3_errmsg(db->writer));
     if (sqlite3_open_v2(path, &db->reader, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
-        return say_error(problem, path, sqlite3_errmsg(db->reader));
+        return file_say_error(problem, path, sqlite3_errmsg(db->reader));
     sqlite3_busy_timeout(db->reader, 1000);
+    sqlite3_create_function(db->reader, "name_has", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
+                            name_has, NULL, NULL);
     return true;
 }
 
@@ -583,11 +538,11 @@ bool store_open_sqlite(struct store *store, const char *path, struct problem *pr
     struct sqlite *db = (struct sqlite *)calloc(1, sizeof *db);
 
     if (!db)
-        return say(problem, path, N_("out of memory"));
-    db->lock = -1;
+        return file_say(problem, path, N_("out of memory"));
     store->kind = &kind;
     store->data = db;
-    if (take_lock(db, path, problem) && open_files(db, path, problem))
+    db->lock = file_lock(path, problem);
+    if (db->lock >= 0 && open_files(db, path, problem))
         return true;
     sqlite_close(store);
     return false;

@@ -106,6 +106,46 @@ test("before the end a seat is told only what it may know", async (t) => {
     assert.ok(!("cards" in seen.events[0]));
 });
 
+test("finished games are found by name, game and date", async (t) => {
+    for (const args of [["--in-memory"], ["--db", path.join(folder(t), "db")]]) {
+        const server = await Server.start(t, args);
+        const ana = await server.client();
+        const bo = await server.client();
+        await ana.call("name", { name: "Ana Ünal" });
+        await bo.call("name", { name: "Bo" });
+        const list = await games(ana);
+        const played = [];
+        for (const game of list) {
+            const players = game.players[0];
+            const { table } = await ana.call("new", { game: game.name, players, seats: Array(players).fill("me") });
+            await playOn(ana, table, dice(7));
+            played.push(table);
+        }
+        const { table: bos } = await bo.call("new", { game: list[0].name, players: list[0].players[0], seats: Array(list[0].players[0]).fill("me") });
+        await playOn(bo, bos, dice(8));
+        const find = async (params) => (await bo.call("finished", params)).games.map((game) => game.table).sort();
+        assert.deepEqual(await find({}), [...played, bos].sort());
+        assert.deepEqual(await find({ name: "ana" }), [...played].sort());
+        assert.deepEqual(await find({ name: "na üN" }), [...played].sort(), "whatever the case");
+        assert.deepEqual(await find({ name: "%" }), []);
+        assert.deepEqual(await find({ name: "nobody" }), []);
+        assert.deepEqual(await find({ mine: true }), [bos]);
+        assert.deepEqual(await find({ game: list[0].name }), [played[0], bos].sort());
+        assert.deepEqual(await find({ game: list[0].name, name: "Bo" }), [bos]);
+        const now = Math.floor(Date.now() / 1000);
+        assert.deepEqual(await find({ from: now + 10 }), []);
+        assert.deepEqual(await find({ to: now - 1000 }), []);
+        assert.equal((await find({ from: now - 1000, to: now + 10 })).length, played.length + 1);
+        assert.deepEqual(await find({ offset: played.length + 1 }), []);
+        const [entry] = (await bo.call("finished", { mine: true })).games;
+        assert.equal(entry.names[0], "Bo");
+        assert.match(entry.scores, /^-?\d+( -?\d+)*$/);
+        const saved = await server.get("/record/" + entry.table);
+        assert.match(saved.headers.get("content-disposition"), /^attachment; filename="madang-/);
+        replays(t, await saved.text());
+    }
+});
+
 test("a hint comes from the bots, in words if asked", async (t) => {
     const server = await Server.start(t);
     const client = await server.client({ lang: "fr" });

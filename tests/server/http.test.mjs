@@ -1,9 +1,13 @@
 // Pages, headers, cookies, and who may open a socket.
 import test from "node:test";
 import assert from "node:assert/strict";
-import net from "node:net";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { Server, WebSocket, sleep } from "./lib.mjs";
+import { readFileSync } from "node:fs";
+import https from "node:https";
+import net from "node:net";
+import path from "node:path";
+import { Server, WebSocket, folder, freePort, madang, sleep } from "./lib.mjs";
 
 test("pages have the headers that protect them", async (t) => {
     const server = await Server.start(t);
@@ -69,6 +73,83 @@ test("limits on connections", async (t) => {
     clients[0] = await server.client();
     await assert.rejects(server.client());
     await server.logged(/refused address=127.0.0.1 why=address/);
+});
+
+test("limits on requests and tables of an address, however many connections it has", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--address-rate", "20", "--new-tables", "3"]);
+    const make = async () => (await server.client()).call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    for (let i = 0; i < 3; i++) await make();
+    const error = await make().catch((e) => e);
+    assert.equal(error.code, -32007);
+    assert.match(error.message, /too many tables/);
+    const statuses = [];
+    for (let i = 0; i < 80; i++) statuses.push((await server.get("/healthz")).status);
+    assert.ok(statuses.includes(429), "pages are counted too");
+    await assert.rejects(server.client());
+    await sleep(500);
+    assert.ok(await (await server.client()).call("games"), "after a while it goes on");
+});
+
+test("a cap on all connections", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--max-connections", "2"]);
+    const first = await server.client();
+    await server.client();
+    await assert.rejects(server.client());
+    await server.logged(/why=full/);
+    await first.close();
+    await sleep(100);
+    await server.client();
+});
+
+test("behind a proxy: its word counts for the address, and cookies are for https", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--behind-proxy", "--origin", "https://play.example", "--per-address", "1"]);
+    const from = (address) => server.client({ origin: "https://play.example", headers: { "x-forwarded-for": address } });
+    await from("10.9.9.9, 192.0.2.1");
+    await assert.rejects(from("10.8.8.8, 192.0.2.1"), "the last entry is the proxy's own");
+    await server.logged(/address=192.0.2.1 why=address/);
+    await from("192.0.2.2");
+    await assert.rejects(server.client(), "the address we listen on is no origin now");
+    assert.match((await server.get("/")).headers.get("set-cookie"), /; Secure$/);
+    const open = await Server.start(t);
+    const liar = (address) => open.client({ headers: { "x-forwarded-for": address } });
+    await liar("192.0.2.7");
+    await assert.rejects(open.client({ origin: "http://evil.example", headers: { "x-forwarded-for": "192.0.2.7" } }));
+    await open.logged(/address=127.0.0.1 why=origin/);
+});
+
+test("TLS with a certificate and key", async (t) => {
+    const dir = folder(t);
+    const files = [path.join(dir, "cert.pem"), path.join(dir, "key.pem")];
+    const made = spawnSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=localhost",
+        "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2", "-out", files[0], "-keyout", files[1]]);
+    assert.equal(made.status, 0, String(made.stderr));
+    const server = await Server.start(t, ["--in-memory", "--cert", files[0], "--key", files[1]]);
+    const ca = readFileSync(files[0]);
+    const page = await new Promise((done, fail) => https.get({ host: "127.0.0.1", port: server.port, path: "/", ca, headers: { "accept-encoding": "gzip" } }, done).on("error", fail));
+    assert.equal(page.statusCode, 200);
+    assert.match(page.headers["set-cookie"][0], /; Secure$/);
+    page.resume();
+    const client = await server.client({ scheme: "wss", origin: `https://127.0.0.1:${server.port}`, ca });
+    assert.ok(await client.call("games"));
+    await assert.rejects(server.get("/"), "no plain HTTP there");
+    const port = await freePort();
+    const run = (...args) => spawnSync(madang, ["serve", "--in-memory", "--listen", `127.0.0.1:${port}`, ...args], { encoding: "utf8", timeout: 20000 });
+    assert.match(run("--cert", files[0]).stderr, /--cert and --key go together/);
+    assert.equal(run("--cert", files[1], "--key", files[0]).status, 1);
+    assert.equal(run("--cert", "/no/such", "--key", files[1]).status, 1);
+});
+
+test("options come from the environment, and the command line has the last word", async (t) => {
+    const port = await freePort();
+    const server = await Server.start(t, ["--in-memory"], { env: { MADANG_LISTEN: "127.0.0.1:1", MADANG_MAX_CONNECTIONS: "1" }, port });
+    await server.client();
+    await assert.rejects(server.client());
+    const bad = spawnSync(madang, ["serve", "--in-memory"], { encoding: "utf8", env: { ...process.env, MADANG_RATE: "fast" }, timeout: 20000 });
+    assert.equal(bad.status, 2);
+    assert.match(bad.stderr, /MADANG_RATE/);
+    const taken = spawnSync(madang, ["serve", "--in-memory", "--listen", `127.0.0.1:${port}`], { encoding: "utf8", timeout: 20000 });
+    assert.equal(taken.status, 1);
+    assert.match(taken.stderr, /cannot listen on 127.0.0.1/);
 });
 
 test("no secret is logged", async (t) => {

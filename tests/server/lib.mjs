@@ -36,15 +36,16 @@ const generous = ["--rate", "1000", "--per-address", "100000", "--address-rate",
 
 /** A server process; options are command line arguments beside --listen. */
 export class Server {
-    static async start(t, args = ["--in-memory"], { port, shell } = {}) {
+    static async start(t, args = ["--in-memory"], { port, shell, env = {} } = {}) {
         const server = new Server();
         server.port = port ?? (await freePort());
         server.base = `http://127.0.0.1:${server.port}`;
         server.log = "";
         const all = ["serve", "--listen", `127.0.0.1:${server.port}`, ...generous, ...args];
+        const how = { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } };
         server.process = shell
-            ? spawn("/bin/sh", ["-c", `${shell}; exec "$0" "$@"`, madang, ...all], { stdio: ["ignore", "pipe", "pipe"] })
-            : spawn(madang, all, { stdio: ["ignore", "pipe", "pipe"] });
+            ? spawn("/bin/sh", ["-c", `${shell}; exec "$0" "$@"`, madang, ...all], how)
+            : spawn(madang, all, how);
         server.process.stderr.on("data", (data) => (server.log += data));
         server.exited = once(server.process, "exit").then(([code, signal]) => (server.ended = { code, signal }));
         t?.after(() => server.kill());
@@ -83,10 +84,10 @@ export class Server {
 
 /** One connection. call() answers with the result or throws the error. */
 export class Client {
-    static async open(server, { cookie = server.newCookie(), origin = server.base, lang = "en" } = {}) {
+    static async open(server, { cookie = server.newCookie(), origin = server.base, lang = "en", scheme = "ws", headers = {}, ca } = {}) {
         const client = new Client();
         Object.assign(client, { server, cookie, lang, waiting: new Map(), news: [], notices: [], frames: [], listeners: new Set(), id: 0 });
-        client.socket = new WebSocket(`ws://127.0.0.1:${server.port}/ws`, "madang", { headers: { cookie }, origin });
+        client.socket = new WebSocket(`${scheme}://127.0.0.1:${server.port}/ws`, "madang", { headers: { cookie, ...headers }, origin, ca });
         client.closed = new Promise((done) => client.socket.on("close", (code, reason) => done((client.isClosed = { code, reason: String(reason) }))));
         client.socket.on("message", (data) => client.receive(String(data)));
         await new Promise((done, fail) => {
@@ -106,7 +107,7 @@ export class Client {
         if (message.id !== undefined && this.waiting.has(message.id)) {
             const { done, fail } = this.waiting.get(message.id);
             this.waiting.delete(message.id);
-            if (message.error) fail(Object.assign(new Error(message.error.data?.text ?? message.error.message), message.error));
+            if (message.error) fail(Object.assign(new Error(), message.error, { message: message.error.data.text }));
             else done(message.result);
         } else if (message.method === "news") {
             this.news.push(message.params);

@@ -1,4 +1,5 @@
 // What the server's tests share: a real server process, and clients on real WebSockets.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
@@ -48,7 +49,7 @@ export class Server {
             : spawn(madang, all, how);
         server.process.stderr.on("data", (data) => (server.log += data));
         server.exited = once(server.process, "exit").then(([code, signal]) => (server.ended = { code, signal }));
-        t?.after(() => server.kill());
+        t.after(() => server.end());
         await Promise.race([
             once(server.process.stdout, "data"),
             server.exited.then(() => { throw new Error(`the server ended: ${server.log}`); }),
@@ -60,6 +61,17 @@ export class Server {
     async logged(pattern, ms = 3000) {
         for (const end = Date.now() + ms; !pattern.test(this.log); await sleep(20))
             if (Date.now() > end) throw new Error(`${pattern} is not in the log:\n${this.log}`);
+    }
+
+    /** The end of a test: a server that is still there goes cleanly. */
+    async end() {
+        if (!this.ended) {
+            const timer = setTimeout(() => this.process.kill("SIGKILL"), 10000);
+            const { code } = await this.kill("SIGTERM");
+            clearTimeout(timer);
+            assert.equal(code, 0, `the server did not end well:\n${this.log}`);
+        }
+        assert.ok(!/Sanitizer/.test(this.log), this.log);
     }
 
     async kill(signal = "SIGKILL") {

@@ -8,7 +8,7 @@
 
 static const char *const usage[] = {
     N_("usage: madang admin COMMAND [OPTION…]"),
-    N_("  tables         list the tables: id, game, made, last played at, actions, scores, seats"),
+    N_("  tables         list the tables, last played at first"),
     N_("  stats          how much there is of what"),
     N_("  backup FILE    copy the file as it is now; a server may be running"),
     N_("  restore FILE   put a backup in its place; what was there stays as FILE.old"),
@@ -25,8 +25,8 @@ static const struct command {
     bool (*copy)(const char *db, const char *file, struct problem *problem);
     bool (*work)(const char *db, struct problem *problem);
 } commands[] = {
-    {"tables", false, admin_tables, NULL, NULL},  {"stats", false, admin_stats, NULL, NULL},
-    {"backup", true, NULL, admin_backup, NULL},   {"restore", true, NULL, admin_restore, NULL},
+    {"tables", false, admin_tables, NULL, NULL}, {"stats", false, admin_stats, NULL, NULL},
+    {"backup", true, NULL, admin_backup, NULL},  {"restore", true, NULL, admin_restore, NULL},
     {"vacuum", false, NULL, NULL, admin_vacuum},
 };
 

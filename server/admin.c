@@ -183,8 +183,8 @@ static bool copy_pages(sqlite3 *from, const char *to, struct problem *problem)
     bool done;
 
     unlink(to);
-    done = sqlite3_open_v2(to, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
-           SQLITE_OK;
+    done =
+        sqlite3_open_v2(to, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) == SQLITE_OK;
     backup = done ? sqlite3_backup_init(db, "main", from, "main") : NULL;
     if (backup) {
         sqlite3_backup_step(backup, -1);

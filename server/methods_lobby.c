@@ -68,9 +68,9 @@ json_t *method_hello(struct call *c)
     client->lang = c->lang;
     for (int i = 0; i < BOT_LEVELS; i++)
         json_array_append_new(levels, json_string(bot_style_at(i)->name));
-    return json_pack("{ss sb so so so ss}", "name", client->person.name, "known",
-                     is_known, "games", method_games(c), "levels", levels,
-                     "tables", list_tables(c), "lang", text_code(c->lang));
+    return json_pack("{ss sb so so so ss}", "name", client->person.name, "known", is_known,
+                     "games", method_games(c), "levels", levels, "tables", list_tables(c),
+                     "lang", text_code(c->lang));
 }
 
 /* A new name on its way to the store. */

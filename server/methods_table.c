@@ -345,20 +345,16 @@ static json_t *method_describe(struct call *c)
     n = table->game->moves(table->game, table->state, room_turn(room), moves);
     for (int i = 0; i < n; i++) {
         char text[MAX_TEXT];
-        char *said = NULL;
-        size_t size;
         FILE *out;
 
         table->game->write_move(table->game, table->state, moves[i], text);
         if (action && strcmp(action, text) != 0)
             continue;
-        out = open_memstream(&said, &size);
+        out = text_begin();
         if (!out)
             break;
         table->face->describe(out, c->lang, table->game, table->state, moves[i]);
-        fclose(out);
-        json_object_set_new(words, text, json_string(said));
-        free(said);
+        json_object_set_new(words, text, json_string(text_end(out)));
     }
     return json_pack("{so}", "words", words);
 }

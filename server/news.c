@@ -90,20 +90,16 @@ json_t *news_since(const struct room *room, int since, int viewer, enum lang lan
 void news_add_view(const struct room *room, json_t *to, int viewer, enum lang lang)
 {
     const struct table *table = room->table;
-    char *text = NULL;
-    size_t size;
     FILE *out;
 
     if (!table)
         return;
     json_object_set_new(to, "position", protocol_position(table, viewer));
-    out = open_memstream(&text, &size);
+    out = text_begin();
     if (!out)
         return;
     table->face->ask(out, lang, table->game, table->state);
-    fclose(out);
-    json_object_set_new(to, "ask", json_string(text));
-    free(text);
+    json_object_set_new(to, "ask", json_string(text_end(out)));
 }
 
 void news_add_legal(const struct room *room, json_t *to, int viewer)

@@ -324,8 +324,10 @@ bool room_is_idle(const struct room *room)
 
 void room_tick(struct room *room)
 {
+    int64_t idle = hall_clock(room->hall) - room->used;
+    int64_t kept = room_is_over(room) ? 1 : room->hall->limits.idle_seconds;
+
     room_go_on(room);
-    if (room_is_idle(room) &&
-        hall_clock(room->hall) - room->used > 1000LL * room->hall->limits.idle_seconds)
+    if (room_is_idle(room) && idle > 1000 * kept)
         room_free(room);
 }

@@ -31,7 +31,7 @@ struct client {
     int n_watching;
     struct bucket requests; /* that it may still make */
     struct quota *quota;    /* that it shares with its address */
-    struct client *next; /* in the hall */
+    struct client *next;    /* in the hall */
     struct client *previous;
     struct client *next_in_slot;
 };
@@ -93,8 +93,8 @@ struct hall {
     struct room *rooms[ROOM_SLOTS];
 };
 
-int64_t hall_now(const struct hall *hall);   /* milliseconds since 1970 */
-int64_t hall_clock(const struct hall *hall); /* milliseconds, never jumps */
+int64_t hall_now(const struct hall *hall);    /* milliseconds since 1970 */
+int64_t hall_clock(const struct hall *hall);  /* milliseconds, never jumps */
 int64_t hall_micros(const struct hall *hall); /* the same in microseconds */
 struct client *hall_client(struct hall *hall, uint64_t id);
 void client_send(struct client *client, char *text); /* takes the text over */
@@ -183,11 +183,12 @@ void room_send_thought(struct hall *hall, struct thought *thought);
  * written. NULL: no memory, and the call has failed. */
 struct change *change_new(struct room *room, struct call *call, json_t *result);
 
-/* Says what is going to change: a person to be remembered, a seat (before it is
- * altered), an entry of the log, what an action brought about, a new table. False: the
- * change has failed, been taken back and freed, and whoever asked has been told. */
+/* Says what is going to change: a person to be remembered, a seat, an entry of the log, what
+ * an action brought about, a new table. A table in play changes at once, a seat when it is
+ * durable. False: the change has failed, been taken back and freed, and whoever asked has
+ * been told. */
 void change_person(struct change *change, const struct person *person);
-void change_seat(struct change *change, int seat);
+bool change_seat(struct change *change, int seat, const struct stored_seat *to);
 bool change_note(struct change *change, enum entry_kind kind, int seat, int number,
                  const char *text);
 bool change_events(struct change *change, const struct events *events);

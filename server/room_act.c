@@ -8,33 +8,35 @@
 
 /* --- seats --- */
 
-/* Writes and tells a change of a seat that has been made already. */
-static json_t *tell_seat(struct change *change, int seat, const char *text)
+/* Changes a seat, and tells it. */
+static json_t *set_seat(struct change *change, int seat, const struct stored_seat *to,
+                        const char *text)
 {
-    return change_note(change, ENTRY_SEAT, seat, 0, text) ? change_write(change) : rpc_later;
+    return change_seat(change, seat, to) && change_note(change, ENTRY_SEAT, seat, 0, text)
+               ? change_write(change)
+               : rpc_later;
 }
 
 json_t *room_take_seat(struct room *room, int seat, const struct client *client,
                        const uint8_t *added, struct call *call, json_t *result)
 {
     struct change *change = change_new(room, call, result);
-    struct stored_seat *s = &room->stored->seat[seat];
+    struct stored_seat to = room->stored->seat[seat];
     char text[MAX_TEXT];
 
     if (!change)
         return NULL;
     change_person(change, &client->person);
-    change_seat(change, seat);
-    s->kind = SEAT_HUMAN;
-    s->person = client->person.id;
-    s->is_away = false;
-    snprintf(s->name, sizeof s->name, "%s", client->person.name);
+    to.kind = SEAT_HUMAN;
+    to.person = client->person.id;
+    to.is_away = false;
+    snprintf(to.name, sizeof to.name, "%s", client->person.name);
     if (added && !room->table) {
-        memcpy(s->added, added, SECRET_BYTES);
-        s->has_added = true;
+        memcpy(to.added, added, SECRET_BYTES);
+        to.has_added = true;
     }
-    snprintf(text, sizeof text, "taken %s", s->name);
-    return tell_seat(change, seat, text);
+    snprintf(text, sizeof text, "taken %s", to.name);
+    return set_seat(change, seat, &to, text);
 }
 
 /* A seat's person goes, or is back. */
@@ -42,12 +44,10 @@ json_t *room_set_away(struct room *room, int seat, bool is_away, struct call *ca
                       json_t *result)
 {
     struct change *change = change_new(room, call, result);
+    struct stored_seat to = room->stored->seat[seat];
 
-    if (!change)
-        return NULL;
-    change_seat(change, seat);
-    room->stored->seat[seat].is_away = is_away;
-    return tell_seat(change, seat, is_away ? "left" : "back");
+    to.is_away = is_away;
+    return change ? set_seat(change, seat, &to, is_away ? "left" : "back") : NULL;
 }
 
 json_t *room_set_links(struct room *room, const struct stored_seat *seats, struct call *call,
@@ -58,10 +58,8 @@ json_t *room_set_links(struct room *room, const struct stored_seat *seats, struc
     if (!change)
         return NULL;
     for (int seat = 0; seat < room->stored->players; seat++)
-        if (memcmp(room->stored->seat[seat].link, seats[seat].link, SECRET_BYTES) != 0) {
-            change_seat(change, seat);
-            memcpy(room->stored->seat[seat].link, seats[seat].link, SECRET_BYTES);
-        }
+        if (!change_seat(change, seat, &seats[seat]))
+            return rpc_later;
     return change_write(change);
 }
 
@@ -87,13 +85,14 @@ json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t 
     if (!change)
         return NULL;
     for (int seat = 0; seat < room->stored->players; seat++) {
-        struct stored_seat *s = &room->stored->seat[seat];
+        struct stored_seat to = room->stored->seat[seat];
 
-        if (s->kind == SEAT_BOT || s->person)
+        if (to.kind == SEAT_BOT || to.person)
             continue;
-        change_seat(change, seat);
-        s->kind = SEAT_BOT;
-        snprintf(s->level, sizeof s->level, "%s", room->stored->leave);
+        to.kind = SEAT_BOT;
+        snprintf(to.level, sizeof to.level, "%s", room->stored->leave);
+        if (!change_seat(change, seat, &to))
+            return rpc_later;
     }
     if (!room_deal(room))
         return change_fail(change);
@@ -270,8 +269,8 @@ static void answer_hint(struct hall *hall, const struct room *room, const struct
     if (!t->id)
         return;
     if (room && room->n_notes == t->n) {
-        client_send(client, rpc_result(t->id, protocol_choice(room->table, t->action,
-                                                              t->opinions)));
+        client_send(client,
+                    rpc_result(t->id, protocol_choice(room->table, t->action, t->opinions)));
         return;
     }
     problem_say(&problem, NULL, N_("the table has moved on since"), NULL);

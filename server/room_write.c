@@ -17,8 +17,7 @@ struct change {
     enum lang lang;
     int kind; /* of its entry in the log; 0: none */
     int64_t since;
-    struct events *events;                  /* of an action; NULL otherwise */
-    struct stored_seat before[MAX_PLAYERS]; /* those that job->seats names */
+    struct events *events; /* of an action; NULL otherwise */
 };
 
 static json_t *no_memory(struct call *call)
@@ -68,10 +67,17 @@ void change_person(struct change *c, const struct person *person)
     c->job->person = *person;
 }
 
-void change_seat(struct change *c, int seat)
+bool change_seat(struct change *c, int seat, const struct stored_seat *to)
 {
+    if (!c->job->seat)
+        c->job->seat = (struct stored_seat *)calloc(MAX_PLAYERS, sizeof *c->job->seat);
+    if (!c->job->seat) {
+        change_fail(c);
+        return false;
+    }
     c->job->seats |= 1u << seat;
-    c->before[seat] = c->room->stored->seat[seat];
+    c->job->seat[seat] = *to;
+    return true;
 }
 
 /* Undoes in memory what an entry did that is not going to be written. */
@@ -87,15 +93,10 @@ static void take_back_entry(struct room *room, int kind)
 
 static void take_back(struct change *c)
 {
-    struct room *room = c->room;
-
-    for (int seat = 0; seat < MAX_PLAYERS; seat++)
-        if (c->job->seats >> seat & 1)
-            room->stored->seat[seat] = c->before[seat];
     if (!c->kind)
         return;
-    room_drop_last_note(room);
-    take_back_entry(room, c->kind);
+    room_drop_last_note(c->room);
+    take_back_entry(c->room, c->kind);
 }
 
 static void answer(struct change *c, char *text)
@@ -127,8 +128,7 @@ json_t *change_fail(struct change *c)
     return rpc_later;
 }
 
-bool change_note(struct change *c, enum entry_kind kind, int seat, int number,
-                 const char *text)
+bool change_note(struct change *c, enum entry_kind kind, int seat, int number, const char *text)
 {
     struct entry *entry = &c->job->entry;
 
@@ -201,8 +201,8 @@ static void answer_done(struct change *c)
     if (!c->id)
         return;
     if (!c->result)
-        c->result = json_pack("{si si}", "n", room->n_notes, "seat",
-                              face_seat_number(room_turn(room)));
+        c->result =
+            json_pack("{si si}", "n", room->n_notes, "seat", face_seat_number(room_turn(room)));
     answer(c, rpc_result(c->id, json_incref(c->result)));
 }
 
@@ -210,6 +210,9 @@ static void tell(struct change *c)
 {
     struct room *room = c->room;
 
+    for (int seat = 0; seat < MAX_PLAYERS; seat++)
+        if (c->job->seats >> seat & 1)
+            room->stored->seat[seat] = c->job->seat[seat];
     if (c->kind == ENTRY_UNDO)
         while (room->table->n_plies > room->notes[room->n_notes - 1].number)
             table_undo(room->table);
@@ -252,9 +255,6 @@ static void ended(struct job *job, const char *error)
 
 json_t *change_write(struct change *c)
 {
-    for (int seat = 0; seat < c->room->stored->players; seat++)
-        if (c->job->seats >> seat & 1)
-            c->job->seat[seat] = c->room->stored->seat[seat];
     c->job->done = ended;
     c->job->context = c;
     c->room->writes++;

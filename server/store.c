@@ -40,6 +40,7 @@ void stored_table_free(struct stored_table *table)
 void job_free(struct job *job)
 {
     stored_table_free(job->stored_table);
+    free(job->seat);
     free(job);
 }
 

@@ -87,8 +87,8 @@ struct job {
     struct person person;              /* written if it has an id */
     struct stored_table *stored_table; /* belongs to the job; NULL: none */
     uint32_t seats;                    /* mask */
-    struct stored_seat seat[MAX_PLAYERS];
-    int seq; /* of the entry, from 1; 0: none */
+    struct stored_seat *seat;          /* MAX_PLAYERS of them, likewise; NULL: none */
+    int seq;                           /* of the entry, from 1; 0: none */
     struct entry entry;
     char scores[48]; /* of a game that has ended; empty: none */
     char error[96];  /* why it failed; empty if it did not */

@@ -183,8 +183,7 @@ static void sqlite_write(struct store *store, struct job *jobs)
     struct job *failed;
 
     while (!write_all(db, jobs, &failed)) {
-        bool is_its_own =
-            failed && (sqlite3_errcode(db->writer) & 0xff) == SQLITE_CONSTRAINT;
+        bool is_its_own = failed && (sqlite3_errcode(db->writer) & 0xff) == SQLITE_CONSTRAINT;
         char error[sizeof jobs->error];
 
         snprintf(error, sizeof error, "%s", sqlite3_errmsg(db->writer));

@@ -30,10 +30,11 @@ static struct {
     struct ear ear[N_CLIENTS];
     struct thought *thought; /* the last one asked for */
     struct rng dice;
+    int64_t time; /* passes between positions only */
     long positions;
-    long answers;    /* compared */
-    long pushes;     /* compared */
-    long unlike;     /* after which the viewer could tell the twins apart */
+    long answers; /* compared */
+    long pushes;  /* compared */
+    long unlike;  /* after which the viewer could tell the twins apart */
     long by_phase[MAX_PHASES];
     char phase[MAX_PHASES][48];
 } test;
@@ -84,7 +85,7 @@ static void world_think(void *context, struct thought *thought)
 static int64_t world_time(void *context)
 {
     (void)context;
-    return 1000000000;
+    return test.time;
 }
 
 static void wake(void *context)
@@ -116,6 +117,16 @@ static void ask(int who, const char *method, json_t *params)
         hall_deliver(test.hall);
 }
 
+/* A copy of what a client has been told since forget(). */
+static char *heard(int who)
+{
+    char *text = strdup(test.ear[who].text);
+
+    if (!text)
+        abort();
+    return text;
+}
+
 /* The result of what was asked last; the test ends if there is none. */
 static json_t *result_of(int who)
 {
@@ -136,7 +147,7 @@ static json_t *result_of(int who)
 /* Everything a viewer can ask about a table, also what is refused. */
 static void ask_all(const struct room *room, int viewer, const char *action)
 {
-    static const char *const plain[] = {"legal",  "score",  "history", "record",
+    static const char *const plain[] = {"legal",  "score",    "history", "record",
                                         "course", "describe", "position"};
     const char *id = room->stored->id;
 
@@ -209,12 +220,12 @@ static void compare_answers(struct room *room, int viewer, const char *action)
 
     forget();
     ask_all(room, viewer, action);
-    before = strdup(test.ear[viewer].text);
+    before = heard(viewer);
     kept = put_twin(room, viewer);
     forget();
     ask_all(room, viewer, action);
     put_back(room, &kept);
-    if (!before || strcmp(before, test.ear[viewer].text) != 0)
+    if (strcmp(before, test.ear[viewer].text) != 0)
         fail("answers differ", before, test.ear[viewer].text);
     free(before);
     test.answers++;
@@ -272,7 +283,7 @@ static void compare_pushes(struct room *room, int viewer, int seat, move action)
     memcpy(state, t->state, t->game->state_size);
     tell_action(room, seat, action, &events);
     view = view_of(t, t->state, viewer);
-    pushed = strdup(test.ear[viewer].text);
+    pushed = heard(viewer);
     untell_action(room);
     memcpy(t->state, state, t->game->state_size);
 
@@ -332,6 +343,7 @@ static void check_position(struct room *room, int seat, move action)
     }
     count_phase(room);
     test.positions++;
+    test.time += 1000000;
 }
 
 /* A table of a game with everybody in their seats and the spectator watching. */
@@ -378,8 +390,7 @@ static void compare_log(const struct room *room, int viewer, json_t *told)
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
             if (json_object_get(then, keys[k]) != json_object_get(now, keys[k]) &&
                 !json_equal(json_object_get(then, keys[k]), json_object_get(now, keys[k])))
-                fail("the log says something else than the push", keys[k],
-                     json_dumps(now, 0));
+                fail("the log says something else than the push", keys[k], json_dumps(now, 0));
     }
     json_decref(later);
 }
@@ -440,9 +451,9 @@ static void set_up(unsigned seed)
     if (sodium_init() < 0)
         abort();
     rng_restore(&test.dice, key, 0);
+    test.time = 1000000000;
     test.store = store_open(NULL, wake, NULL, &problem);
-    test.hall =
-        test.store ? hall_new(test.store, &world, &limits, &test.metrics) : NULL;
+    test.hall = test.store ? hall_new(test.store, &world, &limits, &test.metrics) : NULL;
     for (int i = 0; test.hall && i < N_CLIENTS; i++) {
         uint8_t hash[SECRET_BYTES] = {(uint8_t)(i + 1), 7};
 

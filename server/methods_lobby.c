@@ -411,17 +411,19 @@ json_t *method_start(struct call *c)
 json_t *method_links(struct call *c)
 {
     struct room *room = room_param(c);
+    bool is_own = room && rpc_has(c, "seat");
+    int own = is_own ? own_seat_param(c, room) : NOBODY;
     struct stored_seat seats[MAX_PLAYERS];
     json_t *links;
 
-    if (!room)
+    if (!room || c->code)
         return NULL;
-    if (!is_creator(c, room))
+    if (!is_own && !is_creator(c, room))
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("only who made the table has its links"));
     links = json_object();
     memcpy(seats, room->stored->seat, sizeof seats);
     for (int i = 0; i < room->stored->players; i++)
-        if (seats[i].kind != SEAT_BOT && !seats[i].person)
+        if (is_own ? i == own : seats[i].kind != SEAT_BOT && !seats[i].person)
             make_link(&seats[i], links, i + 1);
     return room_set_links(room, seats, c, json_pack("{so}", "links", links));
 }
@@ -429,7 +431,7 @@ json_t *method_links(struct call *c)
 /* Getting up and coming back: done already is done. */
 static json_t *set_away(struct call *c, bool is_away)
 {
-    struct room *room = game_param(c);
+    struct room *room = room_param(c);
     int seat = room ? own_seat_param(c, room) : NOBODY;
 
     if (seat == NOBODY)

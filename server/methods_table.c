@@ -480,7 +480,7 @@ const struct method hall_methods[] = {
     {"claim", method_claim, {"secret", "added"}},
     {"join", method_join, {"table", "seat", "added"}},
     {"start", method_start, {"table"}},
-    {"links", method_links, {"table"}},
+    {"links", method_links, {"table", "seat"}},
     {"leave", method_leave, {"table", "seat"}},
     {"back", method_back, {"table", "seat"}},
     {"rematch", method_rematch, {"table"}},

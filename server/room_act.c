@@ -27,7 +27,8 @@ json_t *room_take_seat(struct room *room, int seat, const struct client *client,
     if (!change)
         return NULL;
     change_person(change, &client->person);
-    to.kind = SEAT_HUMAN;
+    if (to.kind == SEAT_BOT) /* that took the place of who was late */
+        to.kind = SEAT_HUMAN;
     to.person = client->person.id;
     to.is_away = false;
     snprintf(to.name, sizeof to.name, "%s", client->person.name);
@@ -46,7 +47,13 @@ json_t *room_set_away(struct room *room, int seat, bool is_away, struct call *ca
     struct change *change = change_new(room, call, result);
     struct stored_seat to = room->stored->seat[seat];
 
-    to.is_away = is_away;
+    if (room->table) {
+        to.is_away = is_away;
+    } else { /* before the deal the seat is free again */
+        to.person = 0;
+        to.has_added = false;
+        to.name[0] = 0;
+    }
     return change ? set_seat(change, seat, &to, is_away ? "left" : "back") : NULL;
 }
 

@@ -40,6 +40,43 @@ test("a seat link opened elsewhere takes the seat over", async (t) => {
     assert.equal((await refusal(phone.call("claim", { secret: "short" }))).code, -32602);
 });
 
+test("a link of one's own, to go on on another device; the old one ends", async (t) => {
+    const server = await Server.start(t);
+    const { ana, bo, table, links } = await twoAtATable(server);
+    const { links: own } = await bo.call("links", { table, seat: 2 });
+    assert.deepEqual(Object.keys(own), ["P2"]);
+    const phone = await server.client();
+    assert.equal((await refusal(phone.call("claim", { secret: links.P2 }))).code, -32002);
+    assert.equal((await phone.call("claim", { secret: own.P2 })).seat, 2);
+    assert.equal((await refusal(bo.call("links", { table, seat: 2 }))).code, -32006);
+    assert.equal((await refusal(bo.call("links", { table }))).code, -32006);
+    assert.deepEqual((await ana.call("links", { table })).links, {}, "nobody is waited for");
+});
+
+test("before the deal whoever leaves makes the seat free", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const bo = await server.client();
+    const cy = await server.client();
+    const { table } = await ana.call("new", { game: "koryo", players: 3, seats: ["me", "open", "human"] });
+    await bo.call("join", { table, seat: 2 });
+    await bo.call("leave", { table });
+    assert.equal((await bo.call("watch", { table })).seat, 0);
+    assert.equal((await cy.call("join", { table, seat: 2 })).seat, 2);
+});
+
+test("who is late takes the seat from the bot that took it", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const bo = await server.client();
+    const { table, links } = await ana.call("new", { game: "koryo", players: 2, seats: ["me", "human"], leave: "novice" });
+    await ana.call("start", { table });
+    assert.equal((await ana.call("watch", { table })).table.seats[1].kind, "bot");
+    await bo.call("claim", { secret: links.P2 });
+    const { table: state, seat } = await bo.call("watch", { table });
+    assert.deepEqual([seat, state.seats[1].kind], [2, "human"]);
+});
+
 test("two tabs of one browser agree", async (t) => {
     const server = await Server.start(t);
     const { ana, bo, table } = await twoAtATable(server);

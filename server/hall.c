@@ -175,6 +175,16 @@ bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double 
     return true;
 }
 
+static void refuse_to_wait(struct client *client, const char *text, size_t size)
+{
+    json_t *request = json_loadb(text, size, 0, NULL);
+    json_t *id = json_object_get(request, "id");
+
+    if (id)
+        client_send(client, rpc_refuse(id, RPC_LIMIT, N_("too many requests wait"), ""));
+    json_decref(request);
+}
+
 void hall_answer(struct hall *hall, struct client *client, const char *text, size_t size)
 {
     struct client_call call = {.call = {.owner = hall, .caller = client, .lang = client->lang}};
@@ -182,7 +192,7 @@ void hall_answer(struct hall *hall, struct client *client, const char *text, siz
 
     if (call.call.code == RPC_RETRY) {
         if (!room_wait(call.room, client, text, size))
-            client_send(client, rpc_refuse(NULL, RPC_LIMIT, N_("too many requests wait"), ""));
+            refuse_to_wait(client, text, size);
         return;
     }
     if (call.call.code)
@@ -241,6 +251,11 @@ bool hall_resume(struct hall *hall)
             room_free(room);
     }
     return n;
+}
+
+void hall_close(struct hall *hall)
+{
+    hall->is_closing = true;
 }
 
 bool hall_is_well(const struct hall *hall)

@@ -103,6 +103,9 @@ void hall_tick(struct hall *hall);
  * start; false when there are no more. */
 bool hall_resume(struct hall *hall);
 
+/* From here on bots are not asked any more and nothing that waits is taken up. */
+void hall_close(struct hall *hall);
+
 /* The record of a finished game, to be freed; NULL: there is none. */
 char *hall_record(struct hall *hall, const char *id);
 

@@ -301,6 +301,8 @@ void room_go_on(struct room *room)
 {
     int seat;
 
+    if (room->hall->is_closing)
+        return;
     if (!room->table)
         room_start(room, false, NULL, NULL);
     while (!room->writes && take_up_waiting(room))

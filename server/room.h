@@ -90,6 +90,7 @@ struct hall {
     uint64_t last_client;
     int n_rooms;
     char resumed[ID_TEXT]; /* the last table hall_resume() looked at */
+    bool is_closing;
     struct room *rooms[ROOM_SLOTS];
 };
 

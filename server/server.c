@@ -155,6 +155,7 @@ static void drain(struct server *server)
     int64_t until = milliseconds(CLOCK_MONOTONIC) + 5000;
 
     log_event(LOG_INFO, "draining", NULL);
+    hall_close(server->hall);
     net_drain(server->net);
     while (
         milliseconds(CLOCK_MONOTONIC) < until &&
@@ -165,16 +166,12 @@ static void drain(struct server *server)
     }
 }
 
+/* Those who may still wake the loop go before what they wake. */
 static void tear_down(struct server *server)
 {
-    struct net *net = server->net;
-
     thinkers_free(server->thinkers);
-    server->net = NULL; /* nothing to wake any more */
-    if (server->hall && server->store)
-        hall_deliver(server->hall);
-    net_free(net);
     store_close(server->store);
+    net_free(server->net);
     hall_free(server->hall);
 }
 

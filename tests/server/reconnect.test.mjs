@@ -86,6 +86,19 @@ test("actions sent without waiting are taken one after the other", async (t) => 
     assert.equal(results[2].acts.revealed, true);
 });
 
+test("more requests than may wait for a write are refused, each by its id", async (t) => {
+    const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
+    const client = await server.client();
+    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { actions } = await client.call("legal", { table });
+    const answers = await Promise.all([
+        client.call("play", { table, action: actions[0], n: 0 }),
+        ...Array.from({ length: 300 }, () => client.call("legal", { table }).catch((error) => error.code)),
+    ]);
+    assert.equal(answers[0].seat > 0, true);
+    for (const answer of answers.slice(1)) assert.ok(answer === -32007 || answer.actions.length, JSON.stringify(answer));
+});
+
 test("after a restart everything is where it was", async (t) => {
     const args = ["--db", path.join(folder(t), "db")];
     let server = await Server.start(t, args);

@@ -62,10 +62,10 @@ test(`${KILLS} kills`, { timeout: 600000 }, async (t) => {
         }
         entries = entries.filter((entry) => !entry.isOver);
         while (entries.length < TABLES) {
-            const { name, players } = list[made++ % list.length];
-            const isAlone = made % 3 === 0;
-            const seats = [...Array(players[0] - 1).fill("me"), isAlone ? "novice" : "me"];
-            const { table } = await client.call("new", { game: name, players: players[0], seats });
+            const game = list[made++ % list.length];
+            const players = Math.max(2, game.players[0]);
+            const seats = [...Array(players - 1).fill("me"), made % 3 ? "me" : "novice"];
+            const { table } = await client.call("new", { game: game.name, players, seats });
             const own = seats.flatMap((seat, i) => (seat === "me" ? [i + 1] : []));
             entries.push({ table, seats: own, acknowledged: new Map(), number: 0 });
         }

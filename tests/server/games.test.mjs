@@ -49,8 +49,8 @@ test("two people, a bot and somebody who watches; nobody gets what is not theirs
     const roll = dice(2);
     for (const game of await games(ana)) {
         if (game.players[1] < 2) continue;
-        const players = Math.min(3, game.players[1]);
-        const seats = ["me", "human", "casual"].slice(0, players);
+        const players = Math.max(game.players[0], Math.min(3, game.players[1]));
+        const seats = ["me", "human", ...Array(players - 2).fill("casual")];
         const { table, links } = await ana.call("new", { game: game.name, players, seats });
         assert.equal((await ana.call("watch", { table })).table.started, false);
         assert.deepEqual(await bo.call("claim", { secret: links.P2 }), { table, seat: 2 });
@@ -104,6 +104,17 @@ test("before the end a seat is told only what it may know", async (t) => {
     const seen = await eve.until(() => eve.news.find((news) => news.kind === "play"));
     assert.match(seen.action, /^order \?/);
     assert.ok(!("cards" in seen.events[0]));
+});
+
+test("people are served while bots think", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--threads", "1"]);
+    const client = await server.client();
+    // Six bots that take a second each, on one thread.
+    for (let i = 0; i < 6; i++) await client.call("new", { game: "koryo", players: 2, seats: ["best", "best"] });
+    for (let i = 0; i < 50; i++) await client.call("games");
+    const metrics = await (await server.get("/metrics")).text();
+    assert.match(metrics, /madang_thoughts 6\n/, "all of them still think or wait to");
+    assert.ok(Number(/madang_bot_moves_total (\d+)/.exec(metrics)[1]) < 6);
 });
 
 test("finished games are found by name, game and date", async (t) => {

@@ -90,9 +90,13 @@ test("limits on requests and tables of an address, however many connections it h
     assert.ok(await (await server.client()).call("games"), "after a while it goes on");
 });
 
-test("a cap on all connections", async (t) => {
-    const server = await Server.start(t, ["--in-memory", "--max-connections", "2"]);
+test("caps on all connections and all tables", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--max-connections", "2", "--max-tables", "2"]);
     const first = await server.client();
+    const make = () => first.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    await make();
+    await make();
+    assert.match((await make().catch((error) => error)).message, /all tables are taken/);
     await server.client();
     await assert.rejects(server.client());
     await server.logged(/why=full/);

@@ -2,7 +2,7 @@
 .POSIX:
 JOBS = $$(nproc)
 
-.PHONY: all help run test bench soak lint texts install clean
+.PHONY: all help run test bench bench-server soak lint texts install clean
 all: build/madang
 
 build/Makefile:
@@ -16,10 +16,11 @@ build/madang: build/Makefile
 
 help:
 	@echo "make         build build/madang"
-	@echo "make run     install what is missing, build, and play"
+	@echo "make run     install what is missing, build, and serve http://127.0.0.1:8080/"
 	@echo "make test    install what is missing, build and test everything (what CI runs)"
 	@echo "make bench   signatures and speed of the rules"
-	@echo "make soak    a million random games of each game and player count"
+	@echo "make soak    a million random games of each game and player count, 100,000 positions of the server"
+	@echo "make bench-server  the server under load: 1,000 tables in play"
 	@echo "make lint    format, clang-tidy and cppcheck only"
 	@echo "make texts   bring the catalogues of texts up to date with the code"
 	@echo "make install DESTDIR=… PREFIX=/usr/local"
@@ -28,7 +29,7 @@ help:
 run:
 	@tools/need build
 	@$(MAKE) --no-print-directory build/madang
-	@build/madang play koryo
+	@build/madang serve
 
 test:
 	@tools/need test
@@ -39,8 +40,13 @@ bench: build/Makefile
 	@build/bench/bench
 
 soak: build/Makefile
-	@cmake --build build -j $(JOBS) --target laws -- --no-print-directory
+	@cmake --build build -j $(JOBS) --target laws leak -- --no-print-directory
 	@build/tests/laws --quick --games 1000000
+	@build/tests/leak --positions 100000
+
+bench-server: build/Makefile
+	@cmake --build build -j $(JOBS) --target madang load -- --no-print-directory
+	@bench/server build
 
 lint:
 	@tools/need test

@@ -3,8 +3,9 @@
  *
  *     load HOST PORT PID GAME TABLES SECONDS [MOVES-PER-SECOND [positions]]
  *
- * PID is the server's: its CPU time and memory are read from /proc. Without a rate everybody
- * plays as fast as the answers come. Prints one line of JSON. */
+ * PID is the server's: its CPU time and memory are read from /proc. Without a rate (or with
+ * 0) everybody plays as fast as the answers come. With "positions" clients want the whole
+ * position with every push, as the page does; otherwise events only. */
 #include <jansson.h>
 #include <libwebsockets.h>
 #include <stdio.h>
@@ -18,12 +19,18 @@
 
 enum { MAX_MESSAGE = 1 << 16, MAX_SAMPLES = 4 << 20 };
 
+/* A request that waits for its socket. */
+struct out {
+    struct out *next;
+    char *text;
+};
+
 struct seat {
     struct lws *wsi;
     struct seat *other;
     char cookie[64];
     char table[ID_TEXT];
-    char *out; /* to be sent, or NULL */
+    struct out *out; /* to be sent, in order */
     char in[MAX_MESSAGE];
     size_t n_in;
     double sent;    /* when its last action was */
@@ -45,12 +52,13 @@ static struct {
     struct seat *seat;
     struct lws_context *context;
     struct rng rng;
+    int connected;
     int ready;
     bool has_started; /* everybody is ready */
     double started;   /* when that was */
     double cpu_at_start;
-    long memory_before; /* of the server, before the crowd came */
-    long memory_ready;
+    long memory_before;    /* of the server, before the crowd came */
+    long memory_connected; /* when it had connected, without a table */
     long moves;
     long games;
     long errors;
@@ -109,22 +117,22 @@ static long server_memory(void)
     return kilobytes;
 }
 
-static void send_text(struct seat *s, char *text)
-{
-    free(s->out);
-    s->out = text;
-    lws_callback_on_writable(s->wsi);
-}
-
+/* Queues a request. */
 __attribute__((format(printf, 2, 3))) static void say(struct seat *s, const char *format, ...)
 {
-    char *text = NULL;
+    struct out **end = &s->out;
+    struct out *out = (struct out *)malloc(sizeof *out);
     va_list args;
 
     va_start(args, format);
-    if (vasprintf(&text, format, args) >= 0)
-        send_text(s, text);
+    if (!out || vasprintf(&out->text, format, args) < 0)
+        abort();
     va_end(args);
+    out->next = NULL;
+    while (*end)
+        end = &(*end)->next;
+    *end = out;
+    lws_callback_on_writable(s->wsi);
 }
 
 /* --- the course of a game --- */
@@ -175,7 +183,11 @@ static void look(struct seat *s, json_t *news)
     json_t *phase = json_object_get(from, "phase");
 
     plan(s, json_object_get(news, "legal"), json_integer_value(json_object_get(from, "plies")));
-    if (json_is_string(phase) && !strcmp(json_string_value(phase), "over") && s->is_first) {
+    if (!json_is_string(phase) || strcmp(json_string_value(phase), "over") != 0)
+        return;
+    say(s, "{\"jsonrpc\":\"2.0\",\"method\":\"unwatch\",\"params\":{\"table\":\"%s\"}}",
+        s->table);
+    if (s->is_first) {
         load.games++;
         open_table(s);
     }
@@ -225,27 +237,40 @@ static void on_message(struct seat *s, const char *text, size_t size)
 
 /* --- sockets --- */
 
-static void write_one(struct seat *s)
+static void write_text(struct seat *s, const char *text)
 {
     unsigned char buffer[LWS_PRE + 1024];
-    const char *text = s->out;
-    size_t size;
+    size_t size = strlen(text);
 
-    if (!text && *s->next && now() >= s->due) {
-        text = s->next;
-        s->sent = now();
-        s->due = s->sent + (load.rate > 0 ? load.tables / load.rate : 0);
-    }
-    if (!text)
-        return;
-    size = strlen(text);
-    memcpy(buffer + LWS_PRE, text, size);
+    memcpy(buffer + LWS_PRE, text, size + 1);
     lws_write(s->wsi, buffer + LWS_PRE, size, LWS_WRITE_TEXT);
-    if (text == s->next)
+}
+
+/* When the table may go on: evenly, but what was missed for long is not made up for. */
+static void set_next_due(struct seat *s)
+{
+    double from = s->due < s->sent - 1 ? s->sent : s->due;
+
+    if (load.rate > 0)
+        s->due = s->other->due = from + load.tables / load.rate;
+}
+
+static void write_one(struct seat *s)
+{
+    struct out *out = s->out;
+
+    if (out) {
+        s->out = out->next;
+        write_text(s, out->text);
+        free(out->text);
+        free(out);
+    } else if (*s->next && now() >= s->due) {
+        s->sent = now();
+        set_next_due(s);
+        write_text(s, s->next);
         s->next[0] = 0;
-    free(s->out);
-    s->out = NULL;
-    if (*s->next)
+    }
+    if (s->out || (*s->next && now() >= s->due))
         lws_callback_on_writable(s->wsi);
 }
 
@@ -263,10 +288,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
                                             at, *at + size);
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
         s->wsi = wsi;
-        if (s->is_first && s->other->wsi)
-            open_table(s);
-        else if (!s->is_first && s->other->wsi)
-            open_table(s->other);
+        load.connected++;
         return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE:
         if (s->n_in + size > MAX_MESSAGE)
@@ -325,25 +347,56 @@ static int by_size(const void *a, const void *b)
 static void report(double spent, double cpu)
 {
     long n = load.moves;
+    long held = server_memory();
 
     qsort(load.latency, (size_t)n, sizeof *load.latency, by_size);
-    printf("{\"game\":\"%s\",\"tables\":%d,\"positions\":%s,\"seconds\":%.1f,\"moves\":%ld,"
-           "\"games\":%ld,\"errors\":%ld,\"moves_per_second\":%.0f,"
-           "\"moves_per_cpu_second\":%.0f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"p999_ms\":%.2f,"
-           "\"kib_per_table_with_sockets\":%.1f}\n",
-           load.game, load.tables, load.positions ? "true" : "false", spent, n, load.games,
-           load.errors, (double)n / spent, cpu > 0 ? (double)n / cpu : 0,
+    printf("%10.0f moves/s  %6.0f moves per CPU second  p50 %.2f ms  p99 %.2f ms  p99.9 %.2f ms"
+           "  %.1f KiB a table, %.1f its two sockets  (%ld games ended, %ld errors)\n",
+           (double)n / spent, cpu > 0 ? (double)n / cpu : 0,
            n ? 1e3 * (double)load.latency[n / 2] : 0,
            n ? 1e3 * (double)load.latency[n * 99 / 100] : 0,
            n ? 1e3 * (double)load.latency[n * 999 / 1000] : 0,
-           (double)(load.memory_ready - load.memory_before) / load.tables);
+           (double)(held - load.memory_connected) / load.tables,
+           (double)(load.memory_connected - load.memory_before) / load.tables, load.games,
+           load.errors);
+}
+
+/* Connects a few more; when all are there, opens the tables. */
+static void bring_in(void)
+{
+    static int opened;
+
+    for (int i = 0; i < 20 && opened < 2 * load.tables; i++, opened++) {
+        struct seat *s = &load.seat[opened];
+
+        s->is_first = opened % 2 == 0;
+        s->other = s->is_first ? s + 1 : s - 1;
+        connect_seat(s);
+    }
+    if (load.connected < 2 * load.tables || load.memory_connected)
+        return;
+    load.memory_connected = server_memory();
+    for (int i = 0; i < 2 * load.tables; i += 2) {
+        load.seat[i].due = load.seat[i + 1].due =
+            now() + (load.rate > 0 ? i / load.rate : 0); /* not all at once */
+        open_table(&load.seat[i]);
+    }
+}
+
+/* Wakes those whose time has come, and the loop that they be looked at. */
+static void pass_time(lws_sorted_usec_list_t *timer)
+{
+    for (int i = 0; i < 2 * load.tables; i++)
+        if (*load.seat[i].next && now() >= load.seat[i].due)
+            lws_callback_on_writable(load.seat[i].wsi);
+    lws_sul_schedule(load.context, 0, timer, pass_time, 1000);
 }
 
 int main(int argc, char **argv)
 {
     struct lws_context_creation_info info = {0};
     uint8_t seed[SEED_BYTES] = {1};
-    int opened = 0;
+    lws_sorted_usec_list_t timer = {0};
     double spent = 0;
 
     if (argc < 7)
@@ -368,23 +421,15 @@ int main(int argc, char **argv)
     if (!load.context || !load.seat || !load.latency)
         return 1;
     load.memory_before = server_memory();
+    pass_time(&timer);
     while (!load.has_started || spent < load.seconds) {
-        for (int i = 0; i < 20 && opened < 2 * load.tables; i++, opened++) {
-            struct seat *s = &load.seat[opened];
-
-            s->is_first = opened % 2 == 0;
-            s->other = s->is_first ? s + 1 : s - 1;
-            connect_seat(s);
-        }
+        bring_in();
         lws_service(load.context, 0);
         if (!load.has_started && load.ready == 2 * load.tables) {
             load.has_started = true;
             load.started = now();
             load.cpu_at_start = server_cpu();
-            load.memory_ready = server_memory();
         }
-        if (opened < 2 * load.tables || load.rate > 0)
-            lws_cancel_service(load.context);
         if (load.has_started)
             spent = now() - load.started;
         else if (load.errors)

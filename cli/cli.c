@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "games/look.h"
@@ -168,6 +169,42 @@ char *cli_read_file(const struct look *look, const char *command, const char *pa
         return text;
     free(text);
     fprintf(stderr, "madang %s: %s: %s\n", command, path, trouble);
+    return NULL;
+}
+
+/* Makes the folders of a path that are missing; false, with errno, if it cannot. */
+static bool make_folders(char *path)
+{
+    for (char *at = strchr(path + 1, '/'); at; at = strchr(at + 1, '/')) {
+        *at = 0;
+        if (mkdir(path, 0700) && errno != EEXIST)
+            return false;
+        *at = '/';
+    }
+    return true;
+}
+
+char *cli_db_path(const struct look *look, const char *command, bool make_folder)
+{
+    const char *chosen = getenv("MADANG_DB");
+    const char *state = getenv("XDG_STATE_HOME");
+    const char *home = getenv("HOME");
+    bool has_state = state && *state == '/';
+    char *path = NULL;
+
+    if (chosen && *chosen)
+        return strdup(chosen);
+    if (!has_state && (!home || !*home)) {
+        cli_complain(look, command, N_("neither HOME nor --db says where tables are kept"), "");
+        return NULL;
+    }
+    if (asprintf(&path, "%s%s/madang/madang.db", has_state ? state : home,
+                 has_state ? "" : "/.local/state") < 0)
+        return NULL;
+    if (!make_folder || make_folders(path))
+        return path;
+    fprintf(stderr, "madang %s: %s: %s\n", command, path, strerror(errno));
+    free(path);
     return NULL;
 }
 

@@ -8,6 +8,7 @@
 #include "table/table.h"
 
 /* The commands. argv[0] is the command's own name; they return the exit status. */
+int cli_admin(int argc, char **argv);
 int cli_arena(int argc, char **argv);
 int cli_cards(int argc, char **argv);
 int cli_engine(int argc, char **argv);
@@ -53,6 +54,11 @@ void cli_help_choices(FILE *out, const struct look *look);
 /* A whole file as text, to be freed; NULL, and it has complained, if it cannot be
  * read, has a byte 0 or is larger than a record can be. "-" is standard input. */
 char *cli_read_file(const struct look *look, const char *command, const char *path);
+
+/* Where the server's tables are if nobody says: $MADANG_DB, or madang/madang.db among the
+ * person's state, whose folder is made if wanted. To be freed; NULL, and it has complained,
+ * if there is no such place. */
+char *cli_db_path(const struct look *look, const char *command, bool make_folder);
 
 /* Writes the table's record; false, with errno, if it cannot. The file is
  * replaced as a whole or not at all. */

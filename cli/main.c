@@ -12,6 +12,7 @@ static const struct command {
     {"play", cli_play, N_("play a game in the terminal")},
     {"replay", cli_replay, N_("check a recorded game and tell it")},
     {"serve", cli_serve, N_("host tables for browsers")},
+    {"admin", cli_admin, N_("look after a server's tables: list, back up, restore")},
     {"arena", cli_arena, N_("let bots play against each other")},
     {"cards", cli_cards, N_("check, show and read out sets of cards of Duel of Chaos")},
     {"games", cli_games, N_("list the games")},

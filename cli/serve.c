@@ -11,7 +11,7 @@
 static const char *const usage[] = {
     N_("usage: madang serve [OPTION…]"),
     N_("  --listen HOST:PORT     where to listen (127.0.0.1:8080)"),
-    N_("  --db FILE              the file tables are kept in (madang.db)"),
+    N_("  --db FILE              the file tables are kept in; 'man madang' says where"),
     N_("  --in-memory            keep nothing"),
     N_("  --cert FILE --key FILE TLS with this certificate and key"),
     N_("  --behind-proxy         a proxy on this machine does TLS and sets X-Forwarded-For"),
@@ -21,6 +21,8 @@ static const char *const usage[] = {
     N_("  --per-address N        connections of one address (200)"),
     N_("  --max-tables N         in memory at a time (20000)"),
     N_("  --rate N               requests a second of one connection (20)"),
+    N_("  --address-rate N       requests a second of one address (200)"),
+    N_("  --new-tables N         tables a minute made from one address (60)"),
     N_("  --idle SECONDS         until a table nobody watches is put away (600)"),
     N_("  --log text|json        how to write what happens, to standard error (text)"),
     N_("Each can be given in the environment too: MADANG_LISTEN, MADANG_DB and so on."),
@@ -32,6 +34,7 @@ struct wanted {
     struct look look;
     char *listen;
     char *log;
+    char *db; /* NULL: where it is kept if nobody says */
     bool in_memory;
     struct server_config config;
 };
@@ -48,6 +51,8 @@ enum {
     ADDRESS,
     TABLES,
     RATE,
+    ADDRESS_RATE,
+    NEW_TABLES,
     IDLE,
     LOG,
     MEMORY,
@@ -67,6 +72,8 @@ static const struct option options[] = {
     {"per-address", required_argument, NULL, ADDRESS},
     {"max-tables", required_argument, NULL, TABLES},
     {"rate", required_argument, NULL, RATE},
+    {"address-rate", required_argument, NULL, ADDRESS_RATE},
+    {"new-tables", required_argument, NULL, NEW_TABLES},
     {"idle", required_argument, NULL, IDLE},
     {"log", required_argument, NULL, LOG},
     {"help", no_argument, NULL, HELP},
@@ -90,7 +97,7 @@ static bool take(struct wanted *w, int c, char *value)
 
     switch (c) {
     case LISTEN: w->listen = value; return true;
-    case DB: config->db = value; return true;
+    case DB: w->db = value; return true;
     case MEMORY: w->in_memory = true; return true;
     case CERT: config->net.cert = value; return true;
     case KEY: config->net.key = value; return true;
@@ -105,6 +112,8 @@ static bool take(struct wanted *w, int c, char *value)
     case ADDRESS: return take_number(value, 1, 1000000, &config->net.max_per_address);
     case TABLES: return take_number(value, 1, 1000000, &config->limits.max_tables);
     case RATE: return take_number(value, 1, 1000000, &config->limits.requests_per_second);
+    case ADDRESS_RATE: return take_number(value, 1, 1000000, &config->net.address_requests);
+    case NEW_TABLES: return take_number(value, 1, 1000000, &config->limits.tables_per_minute);
     case IDLE: return take_number(value, 1, 1000000, &config->limits.idle_seconds);
     default: w->log = value; return !strcmp(value, "text") || !strcmp(value, "json");
     }
@@ -194,29 +203,44 @@ static void say_ready(const struct server_config *config)
     fflush(stdout);
 }
 
+/* Whether the options fit together; what follows from others is filled in. */
+static bool complete(struct wanted *w, char *listen)
+{
+    struct server_config *config = &w->config;
+
+    if (!listen || !split_address(listen, &config->net.host, &config->net.port)) {
+        cli_complain(&w->look, "serve", N_("'{value}': expected HOST:PORT"), w->listen);
+        return false;
+    }
+    if (!config->net.cert != !config->net.key) {
+        cli_complain(&w->look, "serve", N_("--cert and --key go together"), "");
+        return false;
+    }
+    config->limits.address_requests = config->net.address_requests;
+    default_origins(&config->net);
+    log_setup(!strcmp(w->log, "json"), LOG_INFO);
+    return true;
+}
+
 static int serve(struct wanted *w)
 {
     struct problem problem = {.lang = w->look.lang};
-    struct server_config *config = &w->config;
     char *listen = strdup(w->listen);
-    int status = CLI_OK;
+    char *db = NULL;
+    int status = CLI_USAGE;
 
-    if (!listen || !split_address(listen, &config->net.host, &config->net.port)) {
-        free(listen);
-        cli_complain(&w->look, "serve", N_("'{value}': expected HOST:PORT"), w->listen);
-        return CLI_USAGE;
+    if (complete(w, listen)) {
+        if (!w->in_memory)
+            db = w->db ? strdup(w->db) : cli_db_path(&w->look, "serve", true);
+        w->config.db = db;
+        if (!db && !w->in_memory)
+            status = CLI_FAILED;
+        else if (server_run(&w->config, say_ready, &problem))
+            status = CLI_OK;
+        else
+            status = cli_complain_problem("serve", &problem);
     }
-    if (!config->net.cert != !config->net.key) {
-        free(listen);
-        cli_complain(&w->look, "serve", N_("--cert and --key go together"), "");
-        return CLI_USAGE;
-    }
-    if (w->in_memory)
-        config->db = NULL;
-    default_origins(&config->net);
-    log_setup(!strcmp(w->log, "json"), LOG_INFO);
-    if (!server_run(config, say_ready, &problem))
-        status = cli_complain_problem("serve", &problem);
+    free(db);
     free(listen);
     return status;
 }
@@ -230,12 +254,13 @@ int cli_serve(int argc, char **argv)
         .look = cli_look(),
         .listen = default_listen,
         .log = default_log,
-        .config = {.net = {.max_connections = 12000, .max_per_address = 200},
+        .config = {.net = {.max_connections = 12000,
+                           .max_per_address = 200,
+                           .address_requests = 200},
                    .limits = {.requests_per_second = 20,
                               .max_tables = 20000,
-                              .tables_per_minute = 20,
+                              .tables_per_minute = 60,
                               .idle_seconds = 600},
-                   .db = "madang.db",
                    .threads = cores > 1 ? cores - 1 : 1},
     };
     int status = take_options(argc, argv, &w);

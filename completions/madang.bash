@@ -4,15 +4,18 @@ _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=
     case $prev in
     --lang) words="en fr" ;;
-    --load | --record | --out | --map | --cards)
+    --load | --record | --out | --map | --cards | --db | --cert | --key)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
-    --players | --seed | --seats | --seat | --to | --sets | --sprt | --threads | --ms) return ;;
+    --players | --seed | --seats | --seat | --to | --sets | --sprt | --threads | --ms | \
+        --listen | --origin | --max-connections | --per-address | --max-tables | --rate | --address-rate | \
+        --new-tables | --idle) return ;;
+    --log) words="text json" ;;
     --bot) words="novice casual club strong best random greedy plain cmd:" ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            words="play replay arena cards games engine --help --version"
+            words="play replay serve admin arena cards games engine --help --version"
         else
             case ${COMP_WORDS[1]} in
             play)
@@ -37,6 +40,20 @@ _madang() {
                 case $cur in
                 -*) ;;
                 *)
+                    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+                    return
+                    ;;
+                esac
+                ;;
+            serve)
+                words="--listen --db --in-memory --cert --key --behind-proxy --origin --threads --max-connections
+                    --per-address --max-tables --rate --address-rate --new-tables --idle --log --help"
+                ;;
+            admin)
+                words="--db --lang --help"
+                [ "$COMP_CWORD" -ne 2 ] || words="tables stats backup restore vacuum $words"
+                case $prev in
+                backup | restore)
                     mapfile -t COMPREPLY < <(compgen -f -- "$cur")
                     return
                     ;;

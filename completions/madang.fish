@@ -2,6 +2,26 @@
 complete -c madang -f
 complete -c madang -n __fish_use_subcommand -a play -d 'play a game in the terminal'
 complete -c madang -n __fish_use_subcommand -a replay -d 'check a recorded game and tell it'
+complete -c madang -n __fish_use_subcommand -a serve -d 'host tables for browsers'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l listen -x -d 'where to listen'
+complete -c madang -n '__fish_seen_subcommand_from serve admin' -l db -rF -d 'where tables are kept'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l in-memory -d 'keep nothing'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l cert -rF -d 'certificate'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l key -rF -d 'its key'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l behind-proxy -d 'a proxy does TLS'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l origin -x -d 'address of the page'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l threads -x -d 'for bots'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l max-connections -x -d 'at a time'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l per-address -x -d 'connections of one address'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l max-tables -x -d 'in memory'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l rate -x -d 'requests a second'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l address-rate -x -d 'requests a second of an address'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l new-tables -x -d 'tables a minute of an address'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l idle -x -d 'seconds until a table is put away'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l log -xa 'text json'
+complete -c madang -n __fish_use_subcommand -a admin -d "look after a server's tables"
+complete -c madang -n '__fish_seen_subcommand_from admin' -a 'tables stats backup restore vacuum'
+complete -c madang -n '__fish_seen_subcommand_from backup restore' -F
 complete -c madang -n __fish_use_subcommand -a arena -d 'let bots play against each other'
 complete -c madang -n '__fish_seen_subcommand_from arena' -a '(madang games | string match -r "^[a-z]+")'
 complete -c madang -n '__fish_seen_subcommand_from arena' -l bot -xa 'novice casual club strong best random greedy plain cmd:'
@@ -32,5 +52,5 @@ complete -c madang -n '__fish_seen_subcommand_from play' -l vermeast -d 'Duel of
 complete -c madang -n '__fish_seen_subcommand_from play replay' -l cards -rF -d 'Duel of Chaos: another set of cards'
 complete -c madang -n '__fish_seen_subcommand_from cards' -a 'check show texts'
 complete -c madang -n '__fish_seen_subcommand_from cards' -F
-complete -c madang -n '__fish_seen_subcommand_from play replay arena cards games' -l lang -xa 'en fr'
+complete -c madang -n '__fish_seen_subcommand_from play replay admin arena cards games' -l lang -xa 'en fr'
 complete -c madang -n '__fish_seen_subcommand_from play replay cards' -l plain -d 'sentences, no colour'

@@ -98,7 +98,11 @@ static const char *code_message(int code)
 
 static char *dump(json_t *answer)
 {
-    char *line = json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(4));
+    static _Thread_local char usual[16384]; /* json_dumps() grows its text step by step */
+    const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(4);
+    size_t size = json_dumpb(answer, usual, sizeof usual, flags);
+    char *line =
+        size > 0 && size <= sizeof usual ? strndup(usual, size) : json_dumps(answer, flags);
 
     json_decref(answer);
     return line;

@@ -40,17 +40,6 @@ json_t *protocol_legal(const struct table *table)
                      table->face->phase(game, table->state), "actions", actions);
 }
 
-/* A sentence that a function writes, as JSON. */
-static json_t *finish_text(FILE *out, char **text)
-{
-    json_t *json;
-
-    fclose(out);
-    json = json_string(*text);
-    free(*text);
-    return json;
-}
-
 json_t *protocol_events(const struct table *table, const struct events *events, int viewer,
                         enum lang lang)
 {
@@ -59,18 +48,16 @@ json_t *protocol_events(const struct table *table, const struct events *events, 
     for (int i = 0; i < events->n; i++) {
         struct event e = events->event[i];
         json_t *object;
-        char *text = NULL;
-        size_t size;
         FILE *out;
 
         if (viewer != WHOLE && !event_seen_by(&e, viewer))
             continue;
-        out = open_memstream(&text, &size);
+        out = text_begin();
         if (!out)
             continue;
         object = face_event(table->face, table->game, &e);
         face_tell(out, lang, table->face, table->game, &e);
-        json_object_set_new(object, "text", finish_text(out, &text));
+        json_object_set_new(object, "text", json_string(text_end(out)));
         json_array_append_new(array, object);
     }
     return array;
@@ -136,13 +123,11 @@ json_t *protocol_score(const struct table *table, enum lang lang)
     }
     for (int i = 0; i < points.n; i++) {
         json_t *line = face_line(table->face, table->game, &points.line[i]);
-        char *text = NULL;
-        size_t size;
-        FILE *out = open_memstream(&text, &size);
+        FILE *out = text_begin();
 
         if (out) {
             face_tell_line(out, lang, table->face, table->game, &points.line[i]);
-            json_object_set_new(line, "text", finish_text(out, &text));
+            json_object_set_new(line, "text", json_string(text_end(out)));
         }
         json_array_append_new(lines, line);
     }

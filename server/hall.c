@@ -44,12 +44,28 @@ int64_t hall_now(const struct hall *hall)
 
 int64_t hall_clock(const struct hall *hall)
 {
+    return hall_micros(hall) / 1000;
+}
+
+int64_t hall_micros(const struct hall *hall)
+{
     return hall->world.tick(hall->world.context);
 }
 
 /* --- clients --- */
 
-struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES], void *transport)
+/* The same cookie is the same person, stored or not. */
+static int64_t person_id(const uint8_t hash[SECRET_BYTES])
+{
+    int64_t id = 0;
+
+    for (int i = 0; i < 8; i++)
+        id = (int64_t)((uint64_t)id << 8 | hash[i]);
+    return (id & INT64_MAX) | 1; /* never 0, nobody */
+}
+
+struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
+                          struct quota *quota, void *transport)
 {
     struct client *client = (struct client *)calloc(1, sizeof *client);
 
@@ -58,11 +74,10 @@ struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES], v
     client->hall = hall;
     client->transport = transport;
     client->id = ++hall->last_client;
-    if (!store_find_person(hall->store, hash, &client->person))
-        memcpy(client->person.hash, hash, SECRET_BYTES);
-    client->allowance_at = client->tables_at = hall_clock(hall);
-    client->allowance = 3.0 * hall->limits.requests_per_second;
-    client->tables = hall->limits.tables_per_minute;
+    client->quota = quota;
+    client->person.id = person_id(hash);
+    memcpy(client->person.hash, hash, SECRET_BYTES);
+    store_find_person(hall->store, hash, &client->person);
     client->next_in_slot = hall->client_slot[client->id % CLIENT_SLOTS];
     hall->client_slot[client->id % CLIENT_SLOTS] = client;
     client->next = hall->clients;
@@ -146,39 +161,28 @@ void client_send(struct client *client, char *text)
         hall->world.drop(hall->world.context, client, "too slow");
 }
 
-bool client_settle(struct client *client)
-{
-    struct job *job;
+/* --- messages --- */
 
-    if (client->person.id)
-        return true;
-    job = job_new(JOB_PERSON);
-    if (!job)
+bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double most)
+{
+    bucket->left += bucket->at ? per_second * (double)(now - bucket->at) / 1000 : most;
+    bucket->at = now;
+    if (bucket->left > most)
+        bucket->left = most;
+    if (bucket->left < 1)
         return false;
-    client->person.id = people_make_id();
-    job->person = client->person;
-    job->when = hall_now(client->hall) / 1000;
-    store_write(client->hall->store, job);
-    /* Other tabs with the same cookie are the same person. */
-    for (struct client *c = client->hall->clients; c; c = c->next)
-        if (!memcmp(c->person.hash, client->person.hash, SECRET_BYTES))
-            c->person = client->person;
+    bucket->left -= 1;
     return true;
 }
 
-/* --- messages --- */
-
-/* Refills at so many a second up to `most`; false if there is nothing left to spend. */
-bool hall_spend(double *allowance, int64_t *at, int64_t now, double per_second, double most)
+static void refuse_to_wait(struct client *client, const char *text, size_t size)
 {
-    *allowance += per_second * (double)(now - *at) / 1000;
-    *at = now;
-    if (*allowance > most)
-        *allowance = most;
-    if (*allowance < 1)
-        return false;
-    *allowance -= 1;
-    return true;
+    json_t *request = json_loadb(text, size, 0, NULL);
+    json_t *id = json_object_get(request, "id");
+
+    if (id)
+        client_send(client, rpc_refuse(id, RPC_LIMIT, N_("too many requests wait"), ""));
+    json_decref(request);
 }
 
 void hall_answer(struct hall *hall, struct client *client, const char *text, size_t size)
@@ -188,7 +192,7 @@ void hall_answer(struct hall *hall, struct client *client, const char *text, siz
 
     if (call.call.code == RPC_RETRY) {
         if (!room_wait(call.room, client, text, size))
-            client_send(client, rpc_refuse(NULL, RPC_LIMIT, N_("too many requests wait"), ""));
+            refuse_to_wait(client, text, size);
         return;
     }
     if (call.call.code)
@@ -199,11 +203,13 @@ void hall_answer(struct hall *hall, struct client *client, const char *text, siz
 
 void hall_receive(struct hall *hall, struct client *client, const char *text, size_t size)
 {
-    int rate = hall->limits.requests_per_second;
+    double rate = hall->limits.requests_per_second;
+    double together = hall->limits.address_requests;
+    int64_t now = hall_clock(hall);
 
     metrics_count(hall->metrics, COUNT_REQUESTS);
-    if (hall_spend(&client->allowance, &client->allowance_at, hall_clock(hall), rate,
-                   3.0 * rate))
+    if (bucket_spend(&client->requests, now, rate, 3 * rate) &&
+        bucket_spend(&client->quota->requests, now, together, 3 * together))
         hall_answer(hall, client, text, size);
     else
         hall->world.drop(hall->world.context, client, "too many requests");
@@ -228,22 +234,45 @@ void hall_tick(struct hall *hall)
     }
 }
 
-bool hall_resume(struct hall *hall, int max)
+bool hall_resume(struct hall *hall)
 {
-    enum { BATCH = 4096 };
-    char(*ids)[ID_TEXT] = (char(*)[ID_TEXT])malloc(sizeof *ids * BATCH);
-    int n = ids ? store_list(hall->store, 0, ids, BATCH) : 0;
-    bool more;
+    enum { BATCH = 16 }; /* people wait meanwhile */
+    char ids[BATCH][ID_TEXT];
+    int n = store_list_due(hall->store, hall->resumed, ids, BATCH);
 
-    for (int i = 0; i < max && hall->resume_at < n; i++) {
-        struct room *room = room_find(hall, ids[hall->resume_at++]);
+    for (int i = 0; i < n; i++) {
+        struct room *room = room_find(hall, ids[i]);
 
-        if (room)
-            room_go_on(room);
+        memcpy(hall->resumed, ids[i], ID_TEXT);
+        if (!room)
+            continue;
+        room_go_on(room);
+        if (room_is_idle(room))
+            room_free(room);
     }
-    more = hall->resume_at < n;
-    free(ids);
-    return more;
+    return n;
+}
+
+void hall_close(struct hall *hall)
+{
+    hall->is_closing = true;
+}
+
+bool hall_is_well(const struct hall *hall)
+{
+    return store_is_well(hall->store);
+}
+
+/* Who sat where, in the end. */
+static void name_seats(struct room *room)
+{
+    for (int seat = 0; seat < room->stored->players; seat++) {
+        const struct stored_seat *s = &room->stored->seat[seat];
+
+        snprintf(room->table->seats[seat].name, MAX_NAME, "%s", s->name);
+        snprintf(room->table->seats[seat].bot, MAX_NAME, "%s",
+                 s->kind == SEAT_BOT ? s->level : "");
+    }
 }
 
 char *hall_record(struct hall *hall, const char *id)
@@ -258,6 +287,7 @@ char *hall_record(struct hall *hall, const char *id)
     out = open_memstream(&text, &size);
     if (!out)
         return NULL;
+    name_seats(room);
     record_write(room->table, out);
     fclose(out);
     return text;

@@ -26,7 +26,7 @@ struct thought {
     int players;
     int seat;
     char table[ID_TEXT];
-    int plies; /* played when it was asked */
+    int n; /* entries of the log when it was asked */
     bool is_hint;
     uint64_t client; /* a hint's */
     json_t *id;      /* of a hint's request, or NULL */
@@ -47,15 +47,31 @@ struct world {
     void (*drop)(void *context, struct client *client, const char *reason);
     /* Lets a bot think; hall_thought() gets the answer. */
     void (*think)(void *context, struct thought *thought);
-    /* Milliseconds: since 1970; and of a clock that never jumps. */
+    /* Milliseconds since 1970; microseconds of a clock that never jumps. */
     int64_t (*now)(void *context);
     int64_t (*tick)(void *context);
 };
 
+/* What may still be spent; refilled as time passes. */
+struct bucket {
+    double left;
+    int64_t at; /* when it was last refilled; 0: never, it is full */
+};
+
+/* Refills at so many a second up to `most`; false if there is nothing left to spend. */
+bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double most);
+
+/* What the clients of an address may do together. */
+struct quota {
+    struct bucket requests;
+    struct bucket tables;
+};
+
 struct hall_limits {
     int requests_per_second; /* of a connection; bursts of three seconds' worth */
+    int address_requests;    /* of all connections of an address, likewise */
     int max_tables;          /* in memory */
-    int tables_per_minute;   /* made by one person */
+    int tables_per_minute;   /* made from one address */
     int idle_seconds;        /* until a table nobody watches goes to the store */
 };
 
@@ -63,8 +79,10 @@ struct hall *hall_new(struct store *store, const struct world *world,
                       const struct hall_limits *limits, struct metrics *metrics);
 void hall_free(struct hall *hall);
 
-/* A connection of whoever has the cookie with that hash. transport is the world's. */
-struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES], void *transport);
+/* A connection of whoever has the cookie with that hash. transport is the world's, and the
+ * quota, which outlives the client. */
+struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
+                          struct quota *quota, void *transport);
 void hall_leave(struct hall *hall, struct client *client);
 void hall_for_clients(struct hall *hall, void (*call)(void *context, struct client *client),
                       void *context);
@@ -81,11 +99,17 @@ void hall_thought(struct hall *hall, struct thought *thought);
 void hall_deliver(struct hall *hall);
 void hall_tick(struct hall *hall);
 
-/* Loads unfinished tables at which a bot or a clock is due, after a start; at most so
- * many a call, false when there are no more. */
-bool hall_resume(struct hall *hall, int max);
+/* Takes up a few of the unfinished tables at which a bot or a clock is due, after a
+ * start; false when there are no more. */
+bool hall_resume(struct hall *hall);
+
+/* From here on bots are not asked any more and nothing that waits is taken up. */
+void hall_close(struct hall *hall);
 
 /* The record of a finished game, to be freed; NULL: there is none. */
 char *hall_record(struct hall *hall, const char *id);
+
+/* Whether what happens can be saved. */
+bool hall_is_well(const struct hall *hall);
 
 #endif

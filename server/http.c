@@ -172,6 +172,16 @@ static int send_text(struct lws *wsi, struct http_reply *reply, int status, cons
     return send_answer(wsi, reply, &a, NULL);
 }
 
+static int send_health(struct lws *wsi, const struct http_context *context,
+                       struct http_reply *reply)
+{
+    if (context->is_draining)
+        return send_text(wsi, reply, 503, "draining\n");
+    if (!hall_is_well(context->hall))
+        return send_text(wsi, reply, 503, "cannot write\n");
+    return send_text(wsi, reply, 200, "ok\n");
+}
+
 static int send_metrics(struct lws *wsi, const struct http_context *context,
                         struct http_reply *reply)
 {
@@ -251,8 +261,10 @@ int http_answer(struct lws *wsi, const struct http_context *context, struct http
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 &&
         lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
         return send_text(wsi, reply, 405, "Only GET and HEAD.\n");
+    if (context->is_too_much)
+        return send_text(wsi, reply, 429, "Too many requests.\n");
     if (!strcmp(path, "/healthz"))
-        return send_text(wsi, reply, 200, "ok\n");
+        return send_health(wsi, context, reply);
     if (!strcmp(path, "/metrics"))
         return send_metrics(wsi, context, reply);
     if (!strncmp(path, "/record/", 8))

@@ -9,7 +9,9 @@
 struct http_context {
     struct hall *hall;
     struct metrics *metrics;
-    bool is_secure; /* cookies are for https only */
+    bool is_secure;   /* cookies are for https only */
+    bool is_too_much; /* the address asks too often */
+    bool is_draining;
 };
 
 /* What is still to be sent of an answer. */

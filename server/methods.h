@@ -38,7 +38,5 @@ struct room *game_param(struct call *c);
 int own_seat_param(struct call *c, const struct room *room);
 
 void client_unwatch(struct client *client, int i);
-int64_t people_make_id(void);
-bool hall_spend(double *allowance, int64_t *at, int64_t now, double per_second, double most);
 
 #endif

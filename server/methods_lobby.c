@@ -6,16 +6,6 @@
 
 #include "server/methods.h"
 
-int64_t people_make_id(void)
-{
-    int64_t id;
-
-    do
-        randombytes_buf(&id, sizeof id);
-    while (id <= 0);
-    return id;
-}
-
 /* --- who one is, what there is --- */
 
 static json_t *describe_game(const struct face *face, enum lang lang)
@@ -51,9 +41,7 @@ static json_t *list_tables(struct call *c)
     enum { MAX_LISTED = 32 };
     struct client *client = client_of(c);
     char ids[MAX_LISTED][ID_TEXT];
-    int n = client->person.id
-                ? store_list(hall_of(c)->store, client->person.id, ids, MAX_LISTED)
-                : 0;
+    int n = store_list(hall_of(c)->store, client->person.id, ids, MAX_LISTED);
     json_t *tables = json_array();
 
     for (int i = 0; i < n; i++) {
@@ -74,41 +62,69 @@ json_t *method_hello(struct call *c)
 {
     struct client *client = client_of(c);
     json_t *levels = json_array();
+    struct person stored;
+    bool is_known = store_find_person(hall_of(c)->store, client->person.hash, &stored);
 
     client->lang = c->lang;
     for (int i = 0; i < BOT_LEVELS; i++)
         json_array_append_new(levels, json_string(bot_style_at(i)->name));
-    return json_pack("{ss sb so so so ss}", "name", client->person.name, "known",
-                     client->person.id != 0, "games", method_games(c), "levels", levels,
-                     "tables", list_tables(c), "lang", text_code(c->lang));
+    return json_pack("{ss sb so so so ss}", "name", client->person.name, "known", is_known,
+                     "games", method_games(c), "levels", levels, "tables", list_tables(c),
+                     "lang", text_code(c->lang));
+}
+
+/* A new name on its way to the store. */
+struct naming {
+    struct hall *hall;
+    uint64_t client;
+    json_t *id; /* the request's, or NULL */
+    enum lang lang;
+};
+
+static void name_ended(struct job *job, const char *error)
+{
+    struct naming *naming = (struct naming *)job->context;
+    struct client *client = hall_client(naming->hall, naming->client);
+    struct problem problem = {.lang = naming->lang};
+
+    for (struct client *c = naming->hall->clients; c && !error; c = c->next)
+        if (c->person.id == job->person.id) /* other tabs are the same person */
+            c->person = job->person;
+    if (client && naming->id && error) {
+        problem_say(&problem, NULL, N_("it could not be saved ({error}); nothing has changed"),
+                    "error", error, NULL);
+        client_send(client, rpc_error(naming->id, RPC_INTERNAL, &problem));
+    } else if (client && naming->id) {
+        client_send(client,
+                    rpc_result(naming->id, json_pack("{ss}", "name", job->person.name)));
+    }
+    json_decref(naming->id);
+    free(naming);
 }
 
 json_t *method_name(struct call *c)
 {
-    struct client *client = client_of(c);
     const char *given = rpc_text(c, "name");
-    char name[MAX_NAME];
-    struct job *job;
+    struct naming *naming = given ? (struct naming *)malloc(sizeof *naming) : NULL;
+    struct job *job = naming ? job_new() : NULL;
 
     if (!given)
         return NULL;
+    if (!job) {
+        free(naming);
+        return rpc_no_memory(c);
+    }
+    *naming = (struct naming){hall_of(c), client_of(c)->id, json_incref(c->id), c->lang};
+    job->person = client_of(c)->person;
     given += strspn(given, " \t");
-    text_clean(name, sizeof name, given);
-    for (size_t n = strlen(name); n && name[n - 1] == ' '; n--)
-        name[n - 1] = 0;
-    memcpy(client->person.name, name, sizeof name);
-    if (!client_settle(client))
-        return rpc_no_memory(c);
-    job = job_new(JOB_PERSON);
-    if (!job)
-        return rpc_no_memory(c);
-    job->person = client->person;
+    text_clean(job->person.name, sizeof job->person.name, given);
+    for (size_t n = strlen(job->person.name); n && job->person.name[n - 1] == ' '; n--)
+        job->person.name[n - 1] = 0;
     job->when = hall_now(hall_of(c)) / 1000;
+    job->done = name_ended;
+    job->context = naming;
     store_write(hall_of(c)->store, job);
-    for (struct client *other = hall_of(c)->clients; other; other = other->next)
-        if (other->person.id == client->person.id)
-            other->person = client->person;
-    return json_pack("{ss}", "name", name);
+    return rpc_later;
 }
 
 json_t *method_rules(struct call *c)
@@ -277,24 +293,19 @@ static json_t *open_room(struct call *c, struct stored_table *t, json_t *links)
     fair_commitment(t->id, t->secret, commitment);
     secret_write(commitment, text);
     result = json_pack("{ss so ss}", "table", t->id, "links", links, "commitment", text);
-    if (room_make(hall_of(c), t, c, result))
-        return rpc_later;
-    json_decref(result);
-    stored_table_free(t);
-    return rpc_no_memory(c);
+    return room_make(hall_of(c), t, c, result);
 }
 
 /* Whether the caller may make one more table now. */
 static bool may_make_table(struct call *c)
 {
-    struct client *client = client_of(c);
     struct hall *hall = hall_of(c);
     double per_minute = hall->limits.tables_per_minute;
 
     if (hall->n_rooms >= hall->limits.max_tables)
         rpc_fail_say(c, RPC_LIMIT, N_("all tables are taken; try again later"));
-    else if (!hall_spend(&client->tables, &client->tables_at, hall_clock(hall), per_minute / 60,
-                         per_minute))
+    else if (!bucket_spend(&client_of(c)->quota->tables, hall_clock(hall), per_minute / 60,
+                           per_minute))
         rpc_fail_say(c, RPC_LIMIT, N_("too many tables at once; wait a little"));
     else
         return true;
@@ -314,8 +325,6 @@ json_t *method_new(struct call *c)
         return rpc_fail_param(c, "game", N_("{where}: no such game"));
     if (!may_make_table(c))
         return NULL;
-    if (!client_settle(client_of(c)))
-        return rpc_no_memory(c);
     t = new_table(c, face);
     if (!t)
         return NULL;
@@ -358,13 +367,10 @@ json_t *method_claim(struct call *c)
     }
     if (!room || memcmp(room->stored->seat[seat].link, hash, SECRET_BYTES) != 0)
         return rpc_fail_say(c, RPC_NO_TABLE, N_("this seat link is not valid any more"));
-    if (!client_settle(client_of(c)))
-        return rpc_no_memory(c);
     if (room_is_seat_of(room, seat, client_of(c)))
         return seat_result(room, seat);
-    room_take_seat(room, seat, client_of(c), has_added ? added : NULL, c,
-                   seat_result(room, seat));
-    return rpc_later;
+    return room_take_seat(room, seat, client_of(c), has_added ? added : NULL, c,
+                          seat_result(room, seat));
 }
 
 json_t *method_join(struct call *c)
@@ -380,11 +386,8 @@ json_t *method_join(struct call *c)
     seat--;
     if (room->stored->seat[seat].kind != SEAT_OPEN || room->stored->seat[seat].person)
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("this seat is not free"));
-    if (!client_settle(client_of(c)))
-        return rpc_no_memory(c);
-    room_take_seat(room, seat, client_of(c), has_added ? added : NULL, c,
-                   seat_result(room, seat));
-    return rpc_later;
+    return room_take_seat(room, seat, client_of(c), has_added ? added : NULL, c,
+                          seat_result(room, seat));
 }
 
 static bool is_creator(const struct call *c, const struct room *room)
@@ -402,57 +405,50 @@ json_t *method_start(struct call *c)
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("only who made the table may start it"));
     if (room->table)
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("the game has started already"));
-    room_start_if_ready(room, true);
-    return json_pack("{ss}", "table", room->stored->id);
+    return room_start(room, true, c, json_pack("{ss}", "table", room->stored->id));
 }
 
 json_t *method_links(struct call *c)
 {
     struct room *room = room_param(c);
+    bool is_own = room && rpc_has(c, "seat");
+    int own = is_own ? own_seat_param(c, room) : NOBODY;
+    struct stored_seat seats[MAX_PLAYERS];
     json_t *links;
 
-    if (!room)
+    if (!room || c->code)
         return NULL;
-    if (!is_creator(c, room))
+    if (!is_own && !is_creator(c, room))
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("only who made the table has its links"));
     links = json_object();
-    for (int i = 0; i < room->stored->players; i++) {
-        struct stored_seat *seat = &room->stored->seat[i];
+    memcpy(seats, room->stored->seat, sizeof seats);
+    for (int i = 0; i < room->stored->players; i++)
+        if (is_own ? i == own : seats[i].kind != SEAT_BOT && !seats[i].person)
+            make_link(&seats[i], links, i + 1);
+    return room_set_links(room, seats, c, json_pack("{so}", "links", links));
+}
 
-        if (seat->kind != SEAT_BOT && !seat->person) {
-            make_link(seat, links, i + 1);
-            room_write_seat(room, i);
-        }
-    }
-    return json_pack("{so}", "links", links);
+/* Getting up and coming back: done already is done. */
+static json_t *set_away(struct call *c, bool is_away)
+{
+    struct room *room = room_param(c);
+    int seat = room ? own_seat_param(c, room) : NOBODY;
+
+    if (seat == NOBODY)
+        return NULL;
+    if (room->stored->seat[seat].is_away == is_away)
+        return seat_result(room, seat);
+    return room_set_away(room, seat, is_away, c, seat_result(room, seat));
 }
 
 json_t *method_leave(struct call *c)
 {
-    struct room *room = game_param(c);
-    int seat = room ? own_seat_param(c, room) : NOBODY;
-
-    if (seat == NOBODY)
-        return NULL;
-    if (!room->stored->seat[seat].is_away) {
-        room_leave_seat(room, seat, c, seat_result(room, seat));
-        return rpc_later;
-    }
-    return seat_result(room, seat);
+    return set_away(c, true);
 }
 
 json_t *method_back(struct call *c)
 {
-    struct room *room = game_param(c);
-    int seat = room ? own_seat_param(c, room) : NOBODY;
-
-    if (seat == NOBODY)
-        return NULL;
-    if (room->stored->seat[seat].is_away) {
-        room_return_to_seat(room, seat, c, seat_result(room, seat));
-        return rpc_later;
-    }
-    return seat_result(room, seat);
+    return set_away(c, false);
 }
 
 /* --- once more --- */
@@ -505,7 +501,7 @@ json_t *method_rematch(struct call *c)
     memcpy(id, t->id, ID_TEXT);
     answer = open_room(c, t, links);
     if (answer == rpc_later)
-        room_log(room, ENTRY_REMATCH, NOBODY, 0, id, NULL, NULL);
+        room_note_rematch(room, id);
     return answer;
 }
 
@@ -542,7 +538,7 @@ json_t *method_finished(struct call *c)
     search.from = from;
     search.to = to;
     if (mine)
-        search.person = client_of(c)->person.id ? client_of(c)->person.id : -1;
+        search.person = client_of(c)->person.id;
     n = store_search(hall_of(c)->store, &search, found, PAGE);
     games = json_array();
     for (int i = 0; i < n; i++)

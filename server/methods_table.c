@@ -363,20 +363,16 @@ static json_t *method_describe(struct call *c)
     n = table->game->moves(table->game, table->state, room_turn(room), moves);
     for (int i = 0; i < n; i++) {
         char text[MAX_TEXT];
-        char *said = NULL;
-        size_t size;
         FILE *out;
 
         table->game->write_move(table->game, table->state, moves[i], text);
         if (action && strcmp(action, text) != 0)
             continue;
-        out = open_memstream(&said, &size);
+        out = text_begin();
         if (!out)
             break;
         table->face->describe(out, c->lang, table->game, table->state, moves[i]);
-        fclose(out);
-        json_object_set_new(words, text, json_string(said));
-        free(said);
+        json_object_set_new(words, text, json_string(text_end(out)));
     }
     return json_pack("{so}", "words", words);
 }
@@ -400,31 +396,22 @@ static json_t *method_bot(struct call *c)
                 c, "level",
                 N_("{where}: expected a level: novice, casual, club, strong or best"));
     }
-    if (room->is_thinking)
+    if (client_of(c)->is_advised)
         return rpc_fail_say(c, RPC_LIMIT, N_("somebody is thinking already"));
-    t = (struct thought *)calloc(1, sizeof *t);
-    if (t) {
-        t->view = malloc(room->table->game->state_size);
+    t = thought_new(room, room_turn(room), style);
+    if (t)
         t->opinions = (struct opinions *)calloc(1, sizeof *t->opinions);
-    }
-    if (!t || !t->view || !t->opinions) {
+    if (!t || !t->opinions) {
         if (t)
             thought_free(t);
         return rpc_no_memory(c);
     }
     t->is_hint = true;
-    t->game = room->table->game;
-    t->style = style;
-    t->players = room->stored->players;
-    t->seat = room_turn(room);
-    t->plies = room->table->n_plies;
     t->client = client_of(c)->id;
-    t->id = c->id ? json_incref(c->id) : NULL;
+    t->id = json_incref(c->id);
     t->lang = c->lang;
-    memcpy(t->table, room->stored->id, ID_TEXT);
-    table_view(room->table, t->seat, t->view);
-    metrics_add(hall_of(c)->metrics, GAUGE_THOUGHTS, 1);
-    hall_of(c)->world.think(hall_of(c)->world.context, t);
+    client_of(c)->is_advised = true;
+    room_send_thought(hall_of(c), t);
     return rpc_later;
 }
 
@@ -465,15 +452,13 @@ static json_t *method_undo(struct call *c)
 
     if (seat == NOBODY)
         return NULL;
-    to = undo_target(room, seat);
+    to = room_is_over(room) ? -1 : undo_target(room, seat);
     if (to < 0)
         return rpc_fail_say(c, RPC_FORBIDDEN,
-                            N_("nothing can be undone: you have not acted, or hidden cards "
-                               "were shown since"));
-    if (!others(room, seat)) {
-        room_undo(room, to, c, NULL);
-        return rpc_later;
-    }
+                            N_("nothing can be undone: you have not acted, hidden cards "
+                               "were shown since, or the game is over"));
+    if (!others(room, seat))
+        return room_undo(room, to, c);
     room->undo_asked_by = seat;
     room->undo_to = to;
     room->undo_consents = 0;
@@ -501,8 +486,7 @@ static json_t *method_consent(struct call *c)
         news_tell_state(room);
         return json_pack("{sb}", "undone", 0);
     }
-    room_undo(room, room->undo_to, c, NULL);
-    return rpc_later;
+    return room_undo(room, room->undo_to, c);
 }
 
 const struct method hall_methods[] = {
@@ -514,7 +498,7 @@ const struct method hall_methods[] = {
     {"claim", method_claim, {"secret", "added"}},
     {"join", method_join, {"table", "seat", "added"}},
     {"start", method_start, {"table"}},
-    {"links", method_links, {"table"}},
+    {"links", method_links, {"table", "seat"}},
     {"leave", method_leave, {"table", "seat"}},
     {"back", method_back, {"table", "seat"}},
     {"rematch", method_rematch, {"table"}},

@@ -27,9 +27,8 @@ struct session {
     size_t queued; /* bytes */
     char *part;    /* of a message that comes in pieces */
     size_t part_size;
-    char address[PEER_ADDRESS];
-    bool is_counted; /* among the connections of its address */
-    bool is_ending;  /* closed when the queue is empty */
+    struct peer *peer; /* of a socket */
+    bool is_ending;    /* closed when the queue is empty */
 };
 
 struct net {
@@ -38,6 +37,7 @@ struct net {
     struct hall *hall;
     struct lws_context *context;
     struct peers *peers;
+    lws_sorted_usec_list_t second; /* wakes the loop */
     int connections;
     bool is_draining;
 };
@@ -65,6 +65,19 @@ static void find_address(struct net *net, struct lws *wsi, char address[PEER_ADD
     snprintf(address, PEER_ADDRESS, "%s", last + strspn(last, " "));
 }
 
+static int64_t clock_now(void)
+{
+    return lws_now_usecs() / 1000;
+}
+
+static struct peer *find_peer(struct net *net, struct lws *wsi)
+{
+    char address[PEER_ADDRESS];
+
+    find_address(net, wsi, address);
+    return peers_find(net->peers, address, clock_now());
+}
+
 static bool is_known_origin(const struct net *net, struct lws *wsi)
 {
     char origin[256];
@@ -77,28 +90,37 @@ static bool is_known_origin(const struct net *net, struct lws *wsi)
     return false;
 }
 
-static int refuse(struct net *net, const char *address, const char *why)
+static int refuse(struct net *net, const struct peer *peer, const char *why)
 {
     metrics_count(net->metrics, COUNT_REFUSED);
-    log_event(LOG_INFO, "refused", "address", address, "why", why, NULL);
+    log_event(LOG_INFO, "refused", "address", peer->address, "why", why, NULL);
     return -1;
+}
+
+/* Whether an address may ask for one thing more. */
+static bool may_ask(struct net *net, struct peer *peer)
+{
+    double rate = net->config.address_requests;
+
+    return bucket_spend(&peer->quota.requests, clock_now(), rate, 3 * rate);
 }
 
 /* Before a socket is opened: origin, cookie, and whether there is room. */
 static int check_socket(struct net *net, struct lws *wsi)
 {
-    char address[PEER_ADDRESS];
+    struct peer *peer = find_peer(net, wsi);
     uint8_t hash[SECRET_BYTES];
 
-    find_address(net, wsi, address);
+    if (!peer)
+        return -1;
     if (!is_known_origin(net, wsi))
-        return refuse(net, address, "origin");
+        return refuse(net, peer, "origin");
     if (!http_cookie(wsi, hash))
-        return refuse(net, address, "cookie");
+        return refuse(net, peer, "cookie");
     if (net->is_draining || net->connections >= net->config.max_connections)
-        return refuse(net, address, "full");
-    if (peers_count(net->peers, address) >= net->config.max_per_address)
-        return refuse(net, address, "address");
+        return refuse(net, peer, "full");
+    if (peer->connections >= net->config.max_per_address || !may_ask(net, peer))
+        return refuse(net, peer, "address");
     return 0;
 }
 
@@ -108,13 +130,15 @@ static int open_socket(struct net *net, struct lws *wsi, struct session *s)
 
     s->wsi = wsi;
     s->last = &s->first;
-    find_address(net, wsi, s->address);
-    if (!http_cookie(wsi, hash))
+    s->peer = find_peer(net, wsi);
+    if (!s->peer || !http_cookie(wsi, hash))
         return -1;
-    s->client = hall_enter(net->hall, hash, s);
-    s->is_counted = s->client && peers_add(net->peers, s->address, 1);
-    net->connections += s->client != NULL;
-    return s->client ? 0 : -1;
+    s->client = hall_enter(net->hall, hash, &s->peer->quota, s);
+    if (!s->client)
+        return -1;
+    s->peer->connections++;
+    net->connections++;
+    return 0;
 }
 
 static void close_socket(struct net *net, struct session *s)
@@ -130,8 +154,8 @@ static void close_socket(struct net *net, struct session *s)
     if (!s->client)
         return;
     net->connections--;
-    if (s->is_counted)
-        peers_add(net->peers, s->address, -1);
+    s->peer->connections--;
+    s->peer->used = clock_now();
     hall_leave(net->hall, s->client);
     s->client = NULL;
 }
@@ -159,7 +183,7 @@ static int end_with(struct session *s, struct net *net, enum lws_close_status st
                     const char *why)
 {
     metrics_count(net->metrics, COUNT_DROPPED);
-    log_event(LOG_INFO, "dropped", "address", s->address, "why", why, NULL);
+    log_event(LOG_INFO, "dropped", "address", s->peer->address, "why", why, NULL);
     lws_close_reason(s->wsi, status, (unsigned char *)why, strlen(why));
     return -1;
 }
@@ -222,7 +246,7 @@ void net_drop(struct net *net, struct client *client, const char *reason)
         return;
     s->is_ending = true;
     metrics_count(net->metrics, COUNT_DROPPED);
-    log_event(LOG_INFO, "dropped", "address", s->address, "why", reason, NULL);
+    log_event(LOG_INFO, "dropped", "address", s->peer->address, "why", reason, NULL);
     lws_close_reason(s->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, (unsigned char *)reason,
                      strlen(reason));
     lws_callback_on_writable(s->wsi);
@@ -274,8 +298,10 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     switch (reason) {
     case LWS_CALLBACK_HTTP: {
         struct net *net = net_of(wsi);
+        struct peer *peer = find_peer(net, wsi);
         struct http_context context = {net->hall, net->metrics,
-                                       net->config.cert || net->config.is_behind_proxy};
+                                       net->config.cert || net->config.is_behind_proxy,
+                                       !peer || !may_ask(net, peer), net->is_draining};
 
         return http_answer(wsi, &context, &s->reply, (const char *)in);
     }
@@ -308,6 +334,14 @@ static void on_library_log(int level, const char *line)
 
     snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
     log_event(level & LLL_ERR ? LOG_ERROR : LOG_WARN, "network", "text", text, NULL);
+}
+
+/* Without this a quiet network would stop the clocks. */
+static void pass_second(lws_sorted_usec_list_t *second)
+{
+    struct net *net = lws_container_of(second, struct net, second);
+
+    lws_sul_schedule(net->context, 0, second, pass_second, LWS_US_PER_SEC);
 }
 
 struct net *net_new(const struct net_config *config, struct metrics *metrics,
@@ -343,8 +377,10 @@ struct net *net_new(const struct net_config *config, struct metrics *metrics,
         info.ssl_private_key_filepath = config->key;
     }
     net->context = net->peers ? lws_create_context(&info) : NULL;
-    if (net->context)
+    if (net->context) {
+        pass_second(&net->second);
         return net;
+    }
     snprintf(port, sizeof port, "%d", config->port);
     problem_say(
         problem, NULL,
@@ -359,8 +395,10 @@ void net_free(struct net *net)
 {
     if (!net)
         return;
-    if (net->context)
+    if (net->context) {
+        lws_sul_cancel(&net->second);
         lws_context_destroy(net->context);
+    }
     peers_free(net->peers);
     free(net);
 }

@@ -16,6 +16,7 @@ struct net_config {
     int n_origins;
     int max_connections;
     int max_per_address;
+    int address_requests; /* a second, pages included; bursts of three seconds' worth */
 };
 
 struct net;

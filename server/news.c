@@ -46,7 +46,7 @@ json_t *news_of(const struct room *room, int i, const struct events *events, int
         if (strchr(note->text, ' '))
             json_object_set_new(news, "name", json_string(strchr(note->text, ' ') + 1));
         break;
-    case ENTRY_REMATCH: json_object_set_new(news, "table", json_string(note->text)); break;
+    case ENTRY_REMATCH: json_object_set_new(news, "next", json_string(note->text)); break;
     default: break;
     }
     return news;
@@ -90,20 +90,16 @@ json_t *news_since(const struct room *room, int since, int viewer, enum lang lan
 void news_add_view(const struct room *room, json_t *to, int viewer, enum lang lang)
 {
     const struct table *table = room->table;
-    char *text = NULL;
-    size_t size;
     FILE *out;
 
     if (!table)
         return;
     json_object_set_new(to, "position", protocol_position(table, viewer));
-    out = open_memstream(&text, &size);
+    out = text_begin();
     if (!out)
         return;
     table->face->ask(out, lang, table->game, table->state);
-    fclose(out);
-    json_object_set_new(to, "ask", json_string(text));
-    free(text);
+    json_object_set_new(to, "ask", json_string(text_end(out)));
 }
 
 void news_add_legal(const struct room *room, json_t *to, int viewer)

@@ -1,17 +1,11 @@
-/* See peers.h. A hash of lists; addresses without connections are forgotten. */
+/* See peers.h. A hash of lists; whoever has been away long enough for a full quota is
+ * forgotten when the list is next walked. */
 #include "server/peers.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 4096 };
-
-struct peer {
-    struct peer *next;
-    int n;
-    char address[PEER_ADDRESS];
-};
+enum { SLOTS = 4096, REMEMBERED = 60000 /* milliseconds; a quota of tables is a minute's */ };
 
 struct peers {
     struct peer *slot[SLOTS];
@@ -43,33 +37,27 @@ static unsigned slot_of(const char *address)
     return hash % SLOTS;
 }
 
-int peers_count(const struct peers *peers, const char *address)
-{
-    for (const struct peer *p = peers->slot[slot_of(address)]; p; p = p->next)
-        if (!strcmp(p->address, address))
-            return p->n;
-    return 0;
-}
-
-bool peers_add(struct peers *peers, const char *address, int n)
+struct peer *peers_find(struct peers *peers, const char *address, int64_t now)
 {
     struct peer **at = &peers->slot[slot_of(address)];
     struct peer *p;
 
-    while (*at && strcmp((*at)->address, address) != 0)
-        at = &(*at)->next;
-    if (!*at) {
-        p = (struct peer *)calloc(1, sizeof *p);
-        if (!p)
-            return false;
-        memcpy(p->address, address, strnlen(address, PEER_ADDRESS - 1));
-        *at = p;
-    }
-    p = *at;
-    p->n += n;
-    if (p->n <= 0) {
+    while (*at && strcmp((*at)->address, address) != 0) {
+        p = *at;
+        if (p->connections || now - p->used < REMEMBERED) {
+            at = &p->next;
+            continue;
+        }
         *at = p->next;
         free(p);
     }
-    return true;
+    p = *at;
+    if (!p) {
+        p = *at = (struct peer *)calloc(1, sizeof *p);
+        if (!p)
+            return NULL;
+        memcpy(p->address, address, strnlen(address, PEER_ADDRESS - 1));
+    }
+    p->used = now;
+    return p;
 }

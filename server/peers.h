@@ -1,15 +1,25 @@
-/* How many connections each address has. */
+/* What each address does: how many connections it has, and what it may still spend. */
 #ifndef SERVER_PEERS_H
 #define SERVER_PEERS_H
 
-#include <stdbool.h>
+#include "server/hall.h"
 
 enum { PEER_ADDRESS = 48 };
+
+struct peer {
+    struct peer *next;
+    int connections;
+    int64_t used; /* milliseconds */
+    struct quota quota;
+    char address[PEER_ADDRESS];
+};
 
 struct peers;
 struct peers *peers_new(void);
 void peers_free(struct peers *peers);
-int peers_count(const struct peers *peers, const char *address);
-bool peers_add(struct peers *peers, const char *address, int n);
+
+/* The peer of an address, new if need be; NULL without memory. It stays while it has
+ * connections, and a while longer: coming again does not fill its quota. */
+struct peer *peers_find(struct peers *peers, const char *address, int64_t now);
 
 #endif

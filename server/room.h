@@ -24,15 +24,14 @@ struct client {
     struct hall *hall;
     void *transport;
     uint64_t id;
-    struct person person; /* id 0 until they do something that must be remembered */
+    struct person person; /* its id follows from the cookie */
+    bool is_advised;      /* a bot thinks about a hint for it */
     enum lang lang;
     struct watcher *watching[HALL_MAX_WATCHED];
     int n_watching;
-    double allowance; /* requests it may still make */
-    int64_t allowance_at;
-    double tables; /* tables it may still make */
-    int64_t tables_at;
-    struct client *next; /* in the hall */
+    struct bucket requests; /* that it may still make */
+    struct quota *quota;    /* that it shares with its address */
+    struct client *next;    /* in the hall */
     struct client *previous;
     struct client *next_in_slot;
 };
@@ -67,7 +66,6 @@ struct room {
     int writes; /* under way */
     bool is_thinking;
     bool is_durable;   /* its row is written */
-    bool is_finished;  /* and recorded as such */
     int undo_asked_by; /* NOBODY: nobody */
     int undo_to;
     uint32_t undo_consents;
@@ -91,12 +89,14 @@ struct hall {
     struct client *client_slot[CLIENT_SLOTS]; /* by id */
     uint64_t last_client;
     int n_rooms;
-    int resume_at; /* how far hall_resume() has come */
+    char resumed[ID_TEXT]; /* the last table hall_resume() looked at */
+    bool is_closing;
     struct room *rooms[ROOM_SLOTS];
 };
 
-int64_t hall_now(const struct hall *hall);   /* milliseconds since 1970 */
-int64_t hall_clock(const struct hall *hall); /* milliseconds, never jumps */
+int64_t hall_now(const struct hall *hall);    /* milliseconds since 1970 */
+int64_t hall_clock(const struct hall *hall);  /* milliseconds, never jumps */
+int64_t hall_micros(const struct hall *hall); /* the same in microseconds */
 struct client *hall_client(struct hall *hall, uint64_t id);
 void client_send(struct client *client, char *text); /* takes the text over */
 
@@ -109,19 +109,24 @@ struct client_call {
     struct room *room;
 };
 
-/* Makes sure that a person is stored under the client's cookie; false without memory. */
-bool client_settle(struct client *client);
+/* --- rooms: room.c --- */
 
-/* --- rooms --- */
+/* A room for a table, which it takes over, not yet in the index; NULL without memory. */
+struct room *room_new(struct hall *hall, struct stored_table *stored);
+void room_add_to_index(struct room *room);
+void room_free(struct room *room);
 
 /* The room of an id, loaded if need be; NULL: there is none, or it cannot be loaded. */
 struct room *room_find(struct hall *hall, const char *id);
+struct room *room_find_loaded(struct hall *hall, const char *id);
 
-/* A room for a new table, which it takes over; NULL without memory. When its row is
- * durable the call is answered with the result and the game may start. */
-struct room *room_make(struct hall *hall, struct stored_table *stored, struct call *call,
-                       json_t *result);
-void room_free(struct room *room);
+/* Makes the game's table; false without memory. */
+bool room_deal(struct room *room);
+
+/* The log in memory. */
+bool room_add_note(struct room *room, int kind, int seat, int number, const char *text);
+void room_drop_last_note(struct room *room);
+void room_note_told(struct room *room);
 
 /* The seat a client has, or NOBODY; whether a seat is its own. */
 bool room_is_seat_of(const struct room *room, int seat, const struct client *client);
@@ -131,37 +136,68 @@ bool room_is_over(const struct room *room);
 
 /* Whether a bot acts for the seat now. */
 bool room_is_bot(const struct room *room, int seat);
-
-/* Starts the game if every seat that waits for a person has one, or if forced: then bots
- * take the others. */
-void room_start_if_ready(struct room *room, bool is_forced);
-
-/* Changes a seat, writes and tells it. The call, if there is one, is answered with the
- * result when that is durable; both are taken over. */
-void room_take_seat(struct room *room, int seat, const struct client *client,
-                    const uint8_t *added, struct call *call, json_t *result);
-void room_leave_seat(struct room *room, int seat, struct call *call, json_t *result);
-void room_return_to_seat(struct room *room, int seat, struct call *call, json_t *result);
-
-/* Writes a seat's row; nothing is told. */
-void room_write_seat(struct room *room, int seat);
+bool room_is_out_of_time(const struct room *room);
 
 /* Keeps a request until what is under way is durable; false if too many wait. */
 bool room_wait(struct room *room, const struct client *client, const char *text, size_t size);
 
-/* Plays an action that a client asks for; answers it when it is durable. */
-json_t *room_play(struct room *room, struct call *call, int seat, const char *action, int n);
-
-/* Takes actions back so that `to` remain. */
-void room_undo(struct room *room, int to, struct call *call, json_t *result);
-
-/* Adds an entry to the log and writes it; it is told when durable. */
-void room_log(struct room *room, enum entry_kind kind, int seat, int number, const char *text,
-              struct call *call, json_t *result);
-
 /* What has to be done next, if nothing is under way: waiting requests, bots. */
 void room_go_on(struct room *room);
 void room_tick(struct room *room);
+
+/* Whether nobody would miss it. */
+bool room_is_idle(const struct room *room);
+
+/* --- what happens in them: room_act.c. Calls, which may be NULL, are answered with the
+ * result, which is taken over, when it is durable. --- */
+
+json_t *room_make(struct hall *hall, struct stored_table *stored, struct call *call,
+                  json_t *result);
+json_t *room_take_seat(struct room *room, int seat, const struct client *client,
+                       const uint8_t *added, struct call *call, json_t *result);
+json_t *room_set_away(struct room *room, int seat, bool is_away, struct call *call,
+                      json_t *result);
+
+/* Takes over the links of these seats. */
+json_t *room_set_links(struct room *room, const struct stored_seat *seats, struct call *call,
+                       json_t *result);
+
+/* Starts the game if every seat that waits for a person has one, or if forced: then bots
+ * take the others. */
+json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t *result);
+
+/* Plays an action for a seat; n is the number of actions before it, −1: any. */
+json_t *room_play(struct room *room, struct call *call, int seat, const char *action, int n);
+
+/* Takes actions back so that `to` remain. */
+json_t *room_undo(struct room *room, int to, struct call *call);
+void room_note_rematch(struct room *room, const char *id);
+
+/* Lets a bot of a level think for a seat, from its view. */
+void room_think(struct room *room, int seat, const char *level);
+struct thought *thought_new(const struct room *room, int seat, const struct bot_style *style);
+void room_send_thought(struct hall *hall, struct thought *thought);
+
+/* --- how it becomes durable: room_write.c --- */
+
+/* A change of a room: made in memory, written, then told; taken back if it cannot be
+ * written. NULL: no memory, and the call has failed. */
+struct change *change_new(struct room *room, struct call *call, json_t *result);
+
+/* Says what is going to change: a person to be remembered, a seat, an entry of the log, what
+ * an action brought about, a new table. A table in play changes at once, a seat when it is
+ * durable. False: the change has failed, been taken back and freed, and whoever asked has
+ * been told. */
+void change_person(struct change *change, const struct person *person);
+bool change_seat(struct change *change, int seat, const struct stored_seat *to);
+bool change_note(struct change *change, enum entry_kind kind, int seat, int number,
+                 const char *text);
+bool change_events(struct change *change, const struct events *events);
+bool change_table(struct change *change, const struct person *person);
+
+/* Writes it, or gives it up for want of memory. Both return rpc_later. */
+json_t *change_write(struct change *change);
+json_t *change_fail(struct change *change);
 
 /* --- news --- */
 

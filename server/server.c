@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "server/log.h"
@@ -44,12 +45,17 @@ static void world_think(void *context, struct thought *thought)
     thinkers_add(((struct server *)context)->thinkers, thought);
 }
 
-static int64_t milliseconds(clockid_t clock)
+static int64_t microseconds(clockid_t clock)
 {
     struct timespec now;
 
     clock_gettime(clock, &now);
-    return 1000LL * now.tv_sec + now.tv_nsec / 1000000;
+    return 1000000LL * now.tv_sec + now.tv_nsec / 1000;
+}
+
+static int64_t milliseconds(clockid_t clock)
+{
+    return microseconds(clock) / 1000;
 }
 
 static int64_t world_now(void *context)
@@ -61,7 +67,7 @@ static int64_t world_now(void *context)
 static int64_t world_tick(void *context)
 {
     (void)context;
-    return milliseconds(CLOCK_MONOTONIC);
+    return microseconds(CLOCK_MONOTONIC);
 }
 
 static void wake(void *context)
@@ -134,7 +140,7 @@ static void serve(struct server *server)
 
     while (!stopping) {
         if (is_resuming)
-            is_resuming = hall_resume(server->hall, 64);
+            is_resuming = hall_resume(server->hall);
         take_deliveries(server);
         pass_time(server);
         if (is_resuming)
@@ -149,6 +155,7 @@ static void drain(struct server *server)
     int64_t until = milliseconds(CLOCK_MONOTONIC) + 5000;
 
     log_event(LOG_INFO, "draining", NULL);
+    hall_close(server->hall);
     net_drain(server->net);
     while (
         milliseconds(CLOCK_MONOTONIC) < until &&
@@ -159,16 +166,12 @@ static void drain(struct server *server)
     }
 }
 
+/* Those who may still wake the loop go before what they wake. */
 static void tear_down(struct server *server)
 {
-    struct net *net = server->net;
-
     thinkers_free(server->thinkers);
-    server->net = NULL; /* nothing to wake any more */
-    if (server->hall && server->store)
-        hall_deliver(server->hall);
-    net_free(net);
     store_close(server->store);
+    net_free(server->net);
     hall_free(server->hall);
 }
 
@@ -180,9 +183,11 @@ bool server_run(const struct server_config *config, void (*ready)(const struct s
 
     if (!server)
         return problem_say(problem, NULL, N_("out of memory"), NULL);
+    umask(0077); /* the file has secrets in it */
     raise_file_limit();
     signal(SIGTERM, stop);
     signal(SIGINT, stop);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     started = set_up(server, config, problem);
     if (started) {
         ready(config);

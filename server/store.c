@@ -3,9 +3,10 @@
  * done when they are handed over. */
 #include "server/store.h"
 
+#include <locale.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
+#include <wctype.h>
 
 struct store_queue {
     pthread_t thread;
@@ -16,19 +17,16 @@ struct store_queue {
     struct job *done; /* carried out or failed */
     struct job **done_end;
     int waiting;
+    bool is_failing; /* the last job delivered could not be written */
     bool stop;
     bool has_thread;
     void (*wake)(void *);
     void *context;
 };
 
-struct job *job_new(enum job_kind kind)
+struct job *job_new(void)
 {
-    struct job *job = (struct job *)calloc(1, sizeof *job);
-
-    if (job)
-        job->kind = kind;
-    return job;
+    return (struct job *)calloc(1, sizeof(struct job));
 }
 
 void stored_table_free(struct stored_table *table)
@@ -42,15 +40,8 @@ void stored_table_free(struct stored_table *table)
 void job_free(struct job *job)
 {
     stored_table_free(job->stored_table);
+    free(job->seat);
     free(job);
-}
-
-static void carry_out(struct store *store, struct job *jobs)
-{
-    const char *error = store->kind->write(store, jobs);
-
-    for (struct job *job = jobs; job && error; job = job->next)
-        snprintf(job->error, sizeof job->error, "%s", error);
 }
 
 static void *write_jobs(void *argument)
@@ -72,7 +63,7 @@ static void *write_jobs(void *argument)
         q->todo = NULL;
         q->todo_end = &q->todo;
         pthread_mutex_unlock(&q->lock);
-        carry_out(store, jobs);
+        store->kind->write(store, jobs);
         pthread_mutex_lock(&q->lock);
         *q->done_end = jobs;
         q->done_end = end;
@@ -106,7 +97,7 @@ struct store *store_open(const char *path, void (*wake)(void *), void *context,
         free(q);
         return NULL;
     }
-    if (path)
+    if (path) /* without a thread, jobs are done when they are handed over */
         q->has_thread = !pthread_create(&q->thread, NULL, write_jobs, store);
     return store;
 }
@@ -123,7 +114,7 @@ void store_write(struct store *store, struct job *job)
         q->todo_end = &job->next;
         pthread_cond_signal(&q->wake_writer);
     } else {
-        carry_out(store, job);
+        store->kind->write(store, job);
         *q->done_end = job;
         q->done_end = &job->next;
     }
@@ -148,6 +139,7 @@ void store_deliver(struct store *store)
         struct job *job = jobs;
 
         jobs = job->next;
+        q->is_failing = *job->error;
         if (job->done)
             job->done(job, *job->error ? job->error : NULL);
         job_free(job);
@@ -163,6 +155,11 @@ int store_waiting(const struct store *store)
     waiting = q->waiting;
     pthread_mutex_unlock(&q->lock);
     return waiting;
+}
+
+bool store_is_well(const struct store *store)
+{
+    return !store->queue->is_failing;
 }
 
 void store_close(struct store *store)
@@ -187,6 +184,40 @@ void store_close(struct store *store)
     free(store);
 }
 
+/* The next character of a UTF-8 text, in lower case; 0 at its end. */
+static wint_t next_letter(const char **at, locale_t locale)
+{
+    unsigned char c = (unsigned char)*(*at);
+    uint32_t letter = c < 0x80 ? c : c < 0xe0 ? c & 0x1f : c < 0xf0 ? c & 0x0f : c & 7;
+
+    if (!c)
+        return 0;
+    for (++*at; ((unsigned char)**at & 0xc0) == 0x80; ++*at)
+        letter = letter << 6 | ((unsigned char)**at & 0x3f);
+    return locale ? towlower_l(letter, locale) : letter;
+}
+
+static bool starts_with(const char *name, const char *part, locale_t locale)
+{
+    while (*part)
+        if (next_letter(&name, locale) != next_letter(&part, locale))
+            return false;
+    return true;
+}
+
+bool store_name_has(const char *name, const char *part)
+{
+    static locale_t locale; /* the program's own decides nothing here */
+
+    if (!locale)
+        locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    for (; *name || !*part; name++) {
+        if (starts_with(name, part, locale))
+            return true;
+    }
+    return false;
+}
+
 bool store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
                        struct person *out)
 {
@@ -208,6 +239,11 @@ bool store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES], char
 int store_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
 {
     return store->kind->list(store, person, ids, max);
+}
+
+int store_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT], int max)
+{
+    return store->kind->list_due(store, after, ids, max);
 }
 
 int store_search(struct store *store, const struct search *search, struct finished *out,

@@ -78,29 +78,27 @@ struct finished {
     char scores[48]; /* "23 18 9" */
 };
 
-/* One thing to be written. Filled by the caller, kept by the store until done() has
- * been called. */
-enum job_kind { JOB_PERSON, JOB_TABLE, JOB_SEAT, JOB_LOG, JOB_FINISH };
-
+/* What is to be written together, all or nothing: any of a person, a table, seats, an entry
+ * of the log and the end of a game. Filled by the caller, kept by the store until done()
+ * has been called. */
 struct job {
-    enum job_kind kind;
     char table[ID_TEXT];
     int64_t when;
-    int seq;  /* log: number of the entry, from 1 */
-    int seat; /* seat */
+    struct person person;              /* written if it has an id */
+    struct stored_table *stored_table; /* belongs to the job; NULL: none */
+    uint32_t seats;                    /* mask */
+    struct stored_seat *seat;          /* MAX_PLAYERS of them, likewise; NULL: none */
+    int seq;                           /* of the entry, from 1; 0: none */
     struct entry entry;
-    struct person person;
-    struct stored_seat stored_seat;
-    struct stored_table *stored_table; /* table: belongs to the job */
-    char scores[48];                   /* finish */
-    char error[96];                    /* why it failed; empty if it did not */
+    char scores[48]; /* of a game that has ended; empty: none */
+    char error[96];  /* why it failed; empty if it did not */
     /* Called once, with NULL or why it failed; then the job is freed. */
     void (*done)(struct job *job, const char *error);
     void *context;
     struct job *next;
 };
 
-struct job *job_new(enum job_kind kind);
+struct job *job_new(void);
 void job_free(struct job *job);
 void stored_table_free(struct stored_table *table);
 
@@ -117,8 +115,10 @@ void store_close(struct store *store);
 void store_write(struct store *store, struct job *job);
 void store_deliver(struct store *store);
 
-/* How many jobs have been handed over and not been delivered. */
+/* How many jobs have been handed over and not been delivered; whether the last of those
+ * delivered could be written. */
 int store_waiting(const struct store *store);
+bool store_is_well(const struct store *store);
 
 bool store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
                        struct person *out);
@@ -131,8 +131,11 @@ struct stored_table *store_load(struct store *store, const char *id, struct entr
 bool store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
                      int *seat);
 
-/* Ids of the unfinished tables a person sits at, newest first; of all, with person 0. */
+/* Ids of the unfinished tables a person sits at, newest first. */
 int store_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max);
+
+/* Ids of unfinished tables at which a bot or a clock may be due, by id, after one. */
+int store_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT], int max);
 
 /* Finished games, newest first: name is part of a player's name, game its name, from and
  * to seconds since 1970; each may be empty or 0. */
@@ -149,9 +152,13 @@ int store_search(struct store *store, const struct search *search, struct finish
 
 /* --- what the two kinds of store provide --- */
 
+/* Whether a name has a part in it, whatever the case. */
+bool store_name_has(const char *name, const char *part);
+
 struct store_kind {
-    /* Carries out all jobs or none; NULL, or why not. */
-    const char *(*write)(struct store *, struct job *jobs);
+    /* Carries out the jobs together. One that the schema forbids is left out; what else
+     * goes wrong fails all of them. Those that failed have an error. */
+    void (*write)(struct store *, struct job *jobs);
     void (*close)(struct store *);
     bool (*find_person)(struct store *, const uint8_t hash[SECRET_BYTES], struct person *out);
     struct stored_table *(*load)(struct store *, const char *id, struct entry **log,
@@ -159,6 +166,7 @@ struct store_kind {
     bool (*find_link)(struct store *, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
                       int *seat);
     int (*list)(struct store *, int64_t person, char (*ids)[ID_TEXT], int max);
+    int (*list_due)(struct store *, const char *after, char (*ids)[ID_TEXT], int max);
     int (*search)(struct store *, const struct search *search, struct finished *out, int max);
 };
 

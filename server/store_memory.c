@@ -133,34 +133,34 @@ static bool put_log(struct memory *m, const struct job *job)
     return true;
 }
 
-static bool put(struct memory *m, struct job *job)
+static bool put_seats(struct kept *kept, const struct job *job)
 {
-    struct kept *kept = find(m, job->table);
-
-    switch (job->kind) {
-    case JOB_PERSON: return put_person(m, &job->person);
-    case JOB_TABLE: return put_table(m, job);
-    case JOB_LOG: return put_log(m, job);
-    case JOB_SEAT:
-        if (kept)
-            kept->table->seat[job->seat] = job->stored_seat;
-        return kept;
-    default: /* JOB_FINISH */
-        if (kept) {
-            kept->table->finished = job->when;
-            memcpy(kept->scores, job->scores, sizeof kept->scores);
-        }
-        return kept;
-    }
+    for (int seat = 0; seat < MAX_PLAYERS && kept; seat++)
+        if (job->seats >> seat & 1)
+            kept->table->seat[seat] = job->seat[seat];
+    return kept;
 }
 
-static const char *memory_write(struct store *store, struct job *jobs)
+static bool put_end(struct kept *kept, const struct job *job)
 {
-    bool done = true;
+    if (kept) {
+        kept->table->finished = job->when;
+        memcpy(kept->scores, job->scores, sizeof kept->scores);
+    }
+    return kept;
+}
 
-    for (struct job *job = jobs; job && done; job = job->next)
-        done = put((struct memory *)store->data, job);
-    return done ? NULL : "out of memory";
+static void memory_write(struct store *store, struct job *jobs)
+{
+    struct memory *m = (struct memory *)store->data;
+
+    for (struct job *job = jobs; job; job = job->next)
+        if ((job->person.id && !put_person(m, &job->person)) ||
+            (job->stored_table && !put_table(m, job)) ||
+            (job->seats && !put_seats(find(m, job->table), job)) ||
+            (job->seq && !put_log(m, job)) ||
+            (*job->scores && !put_end(find(m, job->table), job)))
+            snprintf(job->error, sizeof job->error, "out of memory");
 }
 
 static bool memory_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
@@ -226,9 +226,17 @@ static int memory_list(struct store *store, int64_t person, char (*ids)[ID_TEXT]
     int n = 0;
 
     for (int i = m->n_tables - 1; i >= 0 && n < max; i--)
-        if (!m->tables[i].table->finished && (!person || sits_at(m->tables[i].table, person)))
+        if (!m->tables[i].table->finished && sits_at(m->tables[i].table, person))
             memcpy(ids[n++], m->tables[i].table->id, ID_TEXT);
     return n;
+}
+
+/* What is in memory has not been restarted: nothing waits to be found again. */
+static int memory_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT],
+                           int max)
+{
+    (void)store, (void)after, (void)ids, (void)max;
+    return 0;
 }
 
 static bool fits(const struct stored_table *t, const struct search *search)
@@ -236,7 +244,7 @@ static bool fits(const struct stored_table *t, const struct search *search)
     bool named = !search->name || !*search->name;
 
     for (int seat = 0; seat < t->players; seat++)
-        named = named || strcasestr(t->seat[seat].name, search->name);
+        named = named || store_name_has(t->seat[seat].name, search->name);
     return t->finished && named &&
            (!search->game || !*search->game || !strcmp(search->game, t->game)) &&
            t->finished >= search->from && (!search->to || t->finished < search->to) &&
@@ -293,6 +301,7 @@ bool store_open_memory(struct store *store, struct problem *problem)
         .load = memory_load,
         .find_link = memory_find_link,
         .list = memory_list,
+        .list_due = memory_list_due,
         .search = memory_search,
     };
 

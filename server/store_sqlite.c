@@ -1,13 +1,10 @@
 /* The store in a SQLite file, write-ahead log, every commit synced. One connection
  * writes, on the store's thread; another reads, on the caller's. */
-#include <errno.h>
-#include <fcntl.h>
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
+#include "server/file.h"
 #include "server/store.h"
 
 /* Migrations: entry i brings a file from version i to i + 1. Never change one that
@@ -54,8 +51,7 @@ struct sqlite {
     sqlite3 *writer;
     sqlite3 *reader;
     sqlite3_stmt *write[N_WRITES];
-    char error[96]; /* of the last failed write */
-    int lock;       /* held while the file is ours */
+    int lock; /* held while the file is ours */
 };
 
 /* --- writing --- */
@@ -158,29 +154,47 @@ static bool put_end(struct sqlite *db, const struct job *job)
 
 static bool put(struct sqlite *db, const struct job *job)
 {
-    switch (job->kind) {
-    case JOB_PERSON: return put_person(db, job);
-    case JOB_TABLE: return put_table(db, job->stored_table);
-    case JOB_SEAT: return put_seat(db, job->table, job->seat, &job->stored_seat);
-    case JOB_LOG: return put_log(db, job);
-    default: return put_end(db, job); /* JOB_FINISH */
-    }
+    bool done = (!job->person.id || put_person(db, job)) &&
+                (!job->stored_table || put_table(db, job->stored_table));
+
+    for (int seat = 0; seat < MAX_PLAYERS && done; seat++)
+        done = !(job->seats >> seat & 1) || put_seat(db, job->table, seat, &job->seat[seat]);
+    return done && (!job->seq || put_log(db, job)) && (!*job->scores || put_end(db, job));
 }
 
-static const char *sqlite_write(struct store *store, struct job *jobs)
+/* Carries out the jobs that have no error yet; the one that failed goes to `failed`. */
+static bool write_all(struct sqlite *db, struct job *jobs, struct job **failed)
 {
-    struct sqlite *db = (struct sqlite *)store->data;
     bool done = run(db->write[BEGIN]);
 
-    for (struct job *job = jobs; job && done; job = job->next)
+    *failed = NULL;
+    for (struct job *job = jobs; job && done; job = job->next) {
+        if (*job->error)
+            continue;
         done = put(db, job);
-    done = done && run(db->write[COMMIT]);
-    if (done)
-        return NULL;
-    snprintf(db->error, sizeof db->error, "%s", sqlite3_errmsg(db->writer));
-    if (!sqlite3_get_autocommit(db->writer))
-        run(db->write[ROLLBACK]);
-    return db->error;
+        *failed = done ? NULL : job;
+    }
+    return done && run(db->write[COMMIT]);
+}
+
+static void sqlite_write(struct store *store, struct job *jobs)
+{
+    struct sqlite *db = (struct sqlite *)store->data;
+    struct job *failed;
+
+    while (!write_all(db, jobs, &failed)) {
+        bool is_its_own = failed && (sqlite3_errcode(db->writer) & 0xff) == SQLITE_CONSTRAINT;
+        char error[sizeof jobs->error];
+
+        snprintf(error, sizeof error, "%s", sqlite3_errmsg(db->writer));
+        if (!sqlite3_get_autocommit(db->writer))
+            run(db->write[ROLLBACK]);
+        for (struct job *job = jobs; job; job = job->next)
+            if (job == failed || (!is_its_own && !*job->error))
+                memcpy(job->error, error, sizeof error);
+        if (!is_its_own)
+            return;
+    }
 }
 
 /* --- reading --- */
@@ -348,21 +362,39 @@ static bool sqlite_find_link(struct store *store, const uint8_t hash[SECRET_BYTE
     return found;
 }
 
-static int sqlite_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
+/* The first column of what a statement gives, ids; ends the statement. */
+static int take_ids(sqlite3_stmt *s, char (*ids)[ID_TEXT], int max)
 {
-    sqlite3_stmt *s =
-        ask(store, person ? "SELECT DISTINCT id FROM tables JOIN seats ON tab = id"
-                            " WHERE person = ?1 AND finished = 0 ORDER BY created DESC LIMIT ?2"
-                          : "SELECT id FROM tables WHERE finished = 0 ORDER BY created DESC"
-                            " LIMIT ?2");
     int n = 0;
 
-    sqlite3_bind_int64(s, 1, person);
-    sqlite3_bind_int(s, 2, max);
     while (n < max && sqlite3_step(s) == SQLITE_ROW)
         take_text(s, 0, ids[n++], ID_TEXT);
     sqlite3_finalize(s);
     return n;
+}
+
+static int sqlite_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
+{
+    sqlite3_stmt *s =
+        ask(store, "SELECT DISTINCT id FROM tables JOIN seats ON tab = id"
+                   " WHERE person = ?1 AND finished = 0 ORDER BY created DESC LIMIT ?2");
+
+    sqlite3_bind_int64(s, 1, person);
+    sqlite3_bind_int(s, 2, max);
+    return take_ids(s, ids, max);
+}
+
+static int sqlite_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT],
+                           int max)
+{
+    sqlite3_stmt *s = ask(store, "SELECT id FROM tables WHERE finished = 0 AND id > ?1 AND"
+                                 " (clock > 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id"
+                                 "  AND (kind = ?2 OR away = 1))) ORDER BY id LIMIT ?3");
+
+    bind_text(s, 1, after);
+    sqlite3_bind_int(s, 2, SEAT_BOT);
+    sqlite3_bind_int(s, 3, max);
+    return take_ids(s, ids, max);
 }
 
 static void load_names(struct store *store, struct finished *f)
@@ -382,6 +414,16 @@ static void load_names(struct store *store, struct finished *f)
     sqlite3_finalize(s);
 }
 
+/* SQL's name_has(name, part): its own lower() knows ASCII only. */
+static void name_has(sqlite3_context *context, int n, sqlite3_value **values)
+{
+    const char *name = (const char *)sqlite3_value_text(values[0]);
+    const char *part = (const char *)sqlite3_value_text(values[1]);
+
+    (void)n;
+    sqlite3_result_int(context, name && part && store_name_has(name, part));
+}
+
 static int sqlite_search(struct store *store, const struct search *search, struct finished *out,
                          int max)
 {
@@ -389,7 +431,7 @@ static int sqlite_search(struct store *store, const struct search *search, struc
         store, "SELECT id, game, players, finished, scores FROM tables WHERE finished > 0"
                " AND (?1 = '' OR game = ?1) AND finished >= ?2 AND (?3 = 0 OR finished < ?3)"
                " AND (?4 = '' OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND"
-               "  instr(lower(name), lower(?4)) > 0))"
+               "  name_has(name, ?4)))"
                " AND (?5 = 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND person = ?5))"
                " ORDER BY finished DESC, id LIMIT ?6 OFFSET ?7");
     int n = 0;
@@ -432,54 +474,14 @@ static void sqlite_close(struct store *store)
     free(db);
 }
 
-static bool say(struct problem *problem, const char *path, const char *english)
-{
-    return problem_say(problem, NULL, english, "path", path, NULL);
-}
-
-static bool say_error(struct problem *problem, const char *path, const char *error)
-{
-    return problem_say(problem, NULL, "{path}: {error}", "path", path, "error", error, NULL);
-}
-
-/* Two servers on one file would each believe to know every table. */
-static bool take_lock(struct sqlite *db, const char *path, struct problem *problem)
-{
-    size_t size = strlen(path) + 6;
-    char *name = (char *)malloc(size);
-
-    if (!name)
-        return say(problem, path, N_("out of memory"));
-    snprintf(name, size, "%s.lock", path);
-    db->lock = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-    free(name);
-    if (db->lock < 0)
-        return say_error(problem, path, strerror(errno));
-    return !flock(db->lock, LOCK_EX | LOCK_NB) ||
-           say(problem, path, N_("{path}: another server uses this file"));
-}
-
-static int version_of(sqlite3 *db)
-{
-    sqlite3_stmt *s = NULL;
-    int version = -1;
-
-    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) == SQLITE_OK &&
-        sqlite3_step(s) == SQLITE_ROW)
-        version = sqlite3_column_int(s, 0);
-    sqlite3_finalize(s);
-    return version;
-}
-
 static bool migrate(struct sqlite *db, const char *path, struct problem *problem)
 {
-    int version = version_of(db->writer);
+    int version = file_version(db->writer);
 
     if (version < 0)
-        return say_error(problem, path, sqlite3_errmsg(db->writer));
+        return file_say_error(problem, path, sqlite3_errmsg(db->writer));
     if (version > STORE_VERSION)
-        return say(problem, path,
-                   N_("{path}: written by a newer madang; this one cannot read it"));
+        return file_say(problem, path, file_newer);
     for (; version < STORE_VERSION; version++) {
         char done[64];
 
@@ -487,7 +489,7 @@ static bool migrate(struct sqlite *db, const char *path, struct problem *problem
         if (sqlite3_exec(db->writer, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK ||
             sqlite3_exec(db->writer, migrations[version], NULL, NULL, NULL) != SQLITE_OK ||
             sqlite3_exec(db->writer, done, NULL, NULL, NULL) != SQLITE_OK) {
-            say_error(problem, path, sqlite3_errmsg(db->writer));
+            file_say_error(problem, path, sqlite3_errmsg(db->writer));
             sqlite3_exec(db->writer, "ROLLBACK", NULL, NULL, NULL);
             return false;
         }
@@ -495,40 +497,28 @@ static bool migrate(struct sqlite *db, const char *path, struct problem *problem
     return true;
 }
 
-/* Looks for damage before anything is written. */
-static bool is_sound(sqlite3 *db)
-{
-    sqlite3_stmt *s = NULL;
-    bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK &&
-                 sqlite3_step(s) == SQLITE_ROW &&
-                 !strcmp((const char *)sqlite3_column_text(s, 0), "ok");
-
-    sqlite3_finalize(s);
-    return sound;
-}
-
 static bool open_files(struct sqlite *db, const char *path, struct problem *problem)
 {
     if (sqlite3_open_v2(path, &db->writer, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
         SQLITE_OK)
-        return say_error(problem, path, sqlite3_errmsg(db->writer));
+        return file_say_error(problem, path, sqlite3_errmsg(db->writer));
     sqlite3_busy_timeout(db->writer, 5000);
-    if (!is_sound(db->writer))
-        return say(problem, path,
-                   N_("{path}: not a madang file, or damaged; 'madang admin restore' brings a "
-                      "backup back"));
+    if (!file_is_sound(db->writer))
+        return file_say(problem, path, file_damaged);
     if (sqlite3_exec(db->writer, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", NULL,
                      NULL, NULL) != SQLITE_OK)
-        return say_error(problem, path, sqlite3_errmsg(db->writer));
+        return file_say_error(problem, path, sqlite3_errmsg(db->writer));
     if (!migrate(db, path, problem))
         return false;
     for (int i = 0; i < N_WRITES; i++)
         if (sqlite3_prepare_v3(db->writer, writes[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &db->write[i], NULL) != SQLITE_OK)
-            return say_error(problem, path, sqlite3_errmsg(db->writer));
+            return file_say_error(problem, path, sqlite3_errmsg(db->writer));
     if (sqlite3_open_v2(path, &db->reader, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
-        return say_error(problem, path, sqlite3_errmsg(db->reader));
+        return file_say_error(problem, path, sqlite3_errmsg(db->reader));
     sqlite3_busy_timeout(db->reader, 1000);
+    sqlite3_create_function(db->reader, "name_has", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
+                            name_has, NULL, NULL);
     return true;
 }
 
@@ -541,16 +531,17 @@ bool store_open_sqlite(struct store *store, const char *path, struct problem *pr
         .load = sqlite_load,
         .find_link = sqlite_find_link,
         .list = sqlite_list,
+        .list_due = sqlite_list_due,
         .search = sqlite_search,
     };
     struct sqlite *db = (struct sqlite *)calloc(1, sizeof *db);
 
     if (!db)
-        return say(problem, path, N_("out of memory"));
-    db->lock = -1;
+        return file_say(problem, path, N_("out of memory"));
     store->kind = &kind;
     store->data = db;
-    if (take_lock(db, path, problem) && open_files(db, path, problem))
+    db->lock = file_lock(path, problem);
+    if (db->lock >= 0 && open_files(db, path, problem))
         return true;
     sqlite_close(store);
     return false;

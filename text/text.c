@@ -180,6 +180,28 @@ void text_clean(char *to, size_t room, const char *from)
     to[used] = 0;
 }
 
+static _Thread_local struct {
+    FILE *out; /* kept: a stream costs more than a sentence */
+    char *text;
+    size_t size;
+} sentence;
+
+FILE *text_begin(void)
+{
+    if (sentence.out)
+        rewind(sentence.out);
+    else
+        sentence.out = open_memstream(&sentence.text, &sentence.size);
+    return sentence.out;
+}
+
+const char *text_end(FILE *out)
+{
+    fputc(0, out); /* what an earlier sentence left may follow */
+    fflush(out);
+    return sentence.text;
+}
+
 bool problem_say(struct problem *problem, const char *rule, const char *english, ...)
 {
     char *text = NULL;

@@ -50,6 +50,11 @@ void text_fill(FILE *out, const char *sentence, const struct word *words, int n_
 void text_say(FILE *out, enum lang lang, const char *english, ...);
 void text_vsay(FILE *out, enum lang lang, const char *english, va_list pairs);
 
+/* A stream for a sentence, and what was written to it, which lasts until the next one is
+ * begun. A thread writes one at a time. NULL without memory. */
+FILE *text_begin(void);
+const char *text_end(FILE *out);
+
 /* What went wrong, for the person or program that caused it. */
 struct problem {
     enum lang lang; /* set by the caller: the language to say it in */

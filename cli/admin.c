@@ -1,0 +1,87 @@
+/* madang admin: looking after the file that madang serve keeps its tables in. */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/admin.h"
+
+static const char *const usage[] = {
+    N_("usage: madang admin COMMAND [OPTION…]"),
+    N_("  tables         list the tables, last played at first"),
+    N_("  stats          how much there is of what"),
+    N_("  backup FILE    copy the file as it is now; a server may be running"),
+    N_("  restore FILE   put a backup in its place; what was there stays as FILE.old"),
+    N_("  vacuum         give unused space back"),
+    N_("  --db FILE      the server's file; without it the one madang serve would use"),
+    N_("  --lang en|fr"),
+    NULL,
+};
+
+static const struct command {
+    const char *name;
+    bool has_file;
+    bool (*look)(const char *db, FILE *out, struct problem *problem);
+    bool (*copy)(const char *db, const char *file, struct problem *problem);
+    bool (*work)(const char *db, struct problem *problem);
+} commands[] = {
+    {"tables", false, admin_tables, NULL, NULL}, {"stats", false, admin_stats, NULL, NULL},
+    {"backup", true, NULL, admin_backup, NULL},  {"restore", true, NULL, admin_restore, NULL},
+    {"vacuum", false, NULL, NULL, admin_vacuum},
+};
+
+static const struct command *find(const char *name)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(commands[i].name, name))
+            return &commands[i];
+    return NULL;
+}
+
+static int run(const struct command *command, const char *db, const char *file,
+               const struct look *look)
+{
+    struct problem problem = {.lang = look->lang};
+    bool done;
+
+    if (command->look)
+        done = command->look(db, stdout, &problem);
+    else if (command->copy)
+        done = command->copy(db, file, &problem);
+    else
+        done = command->work(db, &problem);
+    return done ? CLI_OK : cli_complain_problem("admin", &problem);
+}
+
+int cli_admin(int argc, char **argv)
+{
+    static const struct option options[] = {{"db", required_argument, NULL, 'd'},
+                                            {"lang", required_argument, NULL, 'l'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    struct look look = cli_look();
+    char *db = cli_db_path(&look, "admin", false);
+    const struct command *command;
+    int c;
+
+    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (c == 'd') {
+            free(db);
+            db = strdup(optarg);
+        } else if (c == 'h') {
+            cli_help(&look, usage);
+            free(db);
+            return CLI_OK;
+        } else if (c != 'l' || !cli_set_lang(&look, optarg)) {
+            free(db);
+            return c == 'l' ? CLI_USAGE : cli_usage(&look, usage);
+        }
+    }
+    command = optind < argc ? find(argv[optind]) : NULL;
+    if (!command || argc - optind != 1 + command->has_file)
+        c = cli_usage(&look, usage);
+    else
+        c = db ? run(command, db, argv[optind + 1], &look) : CLI_FAILED;
+    free(db);
+    return c;
+}

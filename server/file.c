@@ -1,0 +1,70 @@
+/* See file.h. */
+#include "server/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+const char file_damaged[] =
+    N_("{path}: not a madang file, or damaged; 'madang admin restore' brings a backup back");
+const char file_newer[] = N_("{path}: written by a newer madang; this one cannot read it");
+
+bool file_say(struct problem *problem, const char *path, const char *english)
+{
+    return problem_say(problem, NULL, english, "path", path, NULL);
+}
+
+bool file_say_error(struct problem *problem, const char *path, const char *error)
+{
+    return problem_say(problem, NULL, "{path}: {error}", "path", path, "error", error, NULL);
+}
+
+int file_lock(const char *path, struct problem *problem)
+{
+    size_t size = strlen(path) + 6;
+    char *name = (char *)malloc(size);
+    int lock;
+
+    if (!name) {
+        file_say(problem, path, N_("out of memory"));
+        return -1;
+    }
+    snprintf(name, size, "%s.lock", path);
+    lock = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    free(name);
+    if (lock < 0) {
+        file_say_error(problem, path, strerror(errno));
+        return -1;
+    }
+    if (!flock(lock, LOCK_EX | LOCK_NB))
+        return lock;
+    file_say(problem, path, N_("{path}: a server uses this file"));
+    close(lock);
+    return -1;
+}
+
+int file_version(sqlite3 *db)
+{
+    sqlite3_stmt *s = NULL;
+    int version = -1;
+
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) == SQLITE_OK &&
+        sqlite3_step(s) == SQLITE_ROW)
+        version = sqlite3_column_int(s, 0);
+    sqlite3_finalize(s);
+    return version;
+}
+
+bool file_is_sound(sqlite3 *db)
+{
+    sqlite3_stmt *s = NULL;
+    bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK &&
+                 sqlite3_step(s) == SQLITE_ROW &&
+                 !strcmp((const char *)sqlite3_column_text(s, 0), "ok");
+
+    sqlite3_finalize(s);
+    return sound;
+}

@@ -1,0 +1,26 @@
+/* A SQLite file of tables as a file: who may use it, whether it is sound, what it is. */
+#ifndef SERVER_FILE_H
+#define SERVER_FILE_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+
+#include "text/text.h"
+
+/* Takes the lock beside a file, which is held until the descriptor is closed: two servers
+ * on one file would each believe to know every table. −1 and a problem: somebody has it. */
+int file_lock(const char *path, struct problem *problem);
+
+/* Whether SQLite can read all of it. */
+bool file_is_sound(sqlite3 *db);
+
+/* The version of its schema; 0: an empty file; −1: it cannot be read. */
+int file_version(sqlite3 *db);
+
+/* Problems with a {path}; both return false. */
+bool file_say(struct problem *problem, const char *path, const char *english);
+bool file_say_error(struct problem *problem, const char *path, const char *error);
+extern const char file_damaged[];
+extern const char file_newer[];
+
+#endif

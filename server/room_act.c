@@ -1,0 +1,297 @@
+/* What happens in a room: sitting down and getting up, the deal, actions, taking back, bots.
+ * Each becomes true when it is durable; see room_write.c. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/protocol.h"
+#include "server/room.h"
+
+/* --- seats --- */
+
+/* Changes a seat, and tells it. */
+static json_t *set_seat(struct change *change, int seat, const struct stored_seat *to,
+                        const char *text)
+{
+    return change_seat(change, seat, to) && change_note(change, ENTRY_SEAT, seat, 0, text)
+               ? change_write(change)
+               : rpc_later;
+}
+
+json_t *room_take_seat(struct room *room, int seat, const struct client *client,
+                       const uint8_t *added, struct call *call, json_t *result)
+{
+    struct change *change = change_new(room, call, result);
+    struct stored_seat to = room->stored->seat[seat];
+    char text[MAX_TEXT];
+
+    if (!change)
+        return NULL;
+    change_person(change, &client->person);
+    if (to.kind == SEAT_BOT) /* that took the place of who was late */
+        to.kind = SEAT_HUMAN;
+    to.person = client->person.id;
+    to.is_away = false;
+    snprintf(to.name, sizeof to.name, "%s", client->person.name);
+    if (added && !room->table) {
+        memcpy(to.added, added, SECRET_BYTES);
+        to.has_added = true;
+    }
+    snprintf(text, sizeof text, "taken %s", to.name);
+    return set_seat(change, seat, &to, text);
+}
+
+/* A seat's person goes, or is back. */
+json_t *room_set_away(struct room *room, int seat, bool is_away, struct call *call,
+                      json_t *result)
+{
+    struct change *change = change_new(room, call, result);
+    struct stored_seat to = room->stored->seat[seat];
+
+    if (room->table) {
+        to.is_away = is_away;
+    } else { /* before the deal the seat is free again */
+        to.person = 0;
+        to.has_added = false;
+        to.name[0] = 0;
+    }
+    return change ? set_seat(change, seat, &to, is_away ? "left" : "back") : NULL;
+}
+
+json_t *room_set_links(struct room *room, const struct stored_seat *seats, struct call *call,
+                       json_t *result)
+{
+    struct change *change = change_new(room, call, result);
+
+    if (!change)
+        return NULL;
+    for (int seat = 0; seat < room->stored->players; seat++)
+        if (!change_seat(change, seat, &seats[seat]))
+            return rpc_later;
+    return change_write(change);
+}
+
+/* --- the deal --- */
+
+static bool is_ready(const struct room *room)
+{
+    for (int seat = 0; seat < room->stored->players; seat++)
+        if (room->stored->seat[seat].kind != SEAT_BOT && !room->stored->seat[seat].person)
+            return false;
+    return true;
+}
+
+json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t *result)
+{
+    struct change *change;
+
+    if (room->table || !room->is_durable || room->writes || (!is_forced && !is_ready(room))) {
+        json_decref(result);
+        return NULL;
+    }
+    change = change_new(room, call, result);
+    if (!change)
+        return NULL;
+    for (int seat = 0; seat < room->stored->players; seat++) {
+        struct stored_seat to = room->stored->seat[seat];
+
+        if (to.kind == SEAT_BOT || to.person)
+            continue;
+        to.kind = SEAT_BOT;
+        snprintf(to.level, sizeof to.level, "%s", room->stored->leave);
+        if (!change_seat(change, seat, &to))
+            return rpc_later;
+    }
+    if (!room_deal(room))
+        return change_fail(change);
+    return change_note(change, ENTRY_START, NOBODY, 0, NULL) ? change_write(change) : rpc_later;
+}
+
+json_t *room_make(struct hall *hall, struct stored_table *stored, struct call *call,
+                  json_t *result)
+{
+    struct room *room = room_new(hall, stored);
+    struct change *change = room ? change_new(room, call, result) : NULL;
+
+    if (!room) {
+        json_decref(result);
+        stored_table_free(stored);
+        return rpc_no_memory(call);
+    }
+    room_add_to_index(room);
+    if (!change) {
+        room_free(room);
+        return NULL;
+    }
+    if (!change_table(change, &((struct client *)call->caller)->person)) {
+        room_free(room);
+        return rpc_later;
+    }
+    metrics_count(hall->metrics, COUNT_TABLES);
+    return change_write(change);
+}
+
+/* --- actions --- */
+
+/* Applies a legal action and writes it. */
+static json_t *play(struct room *room, int seat, move action, struct call *call)
+{
+    struct events events;
+    struct change *change = change_new(room, call, NULL);
+    char text[MAX_TEXT];
+
+    if (!change)
+        return NULL;
+    room->table->game->write_move(room->table->game, room->table->state, action, text);
+    if (!table_play(room->table, seat, action, &events))
+        return change_fail(change);
+    room->undo_asked_by = NOBODY; /* a request to undo ends with the next action */
+    if (!change_note(change, ENTRY_PLAY, seat, room->table->n_plies - 1, text) ||
+        !change_events(change, &events))
+        return rpc_later;
+    metrics_count(room->hall->metrics, COUNT_MOVES);
+    return change_write(change);
+}
+
+/* The log's number of the action that is ply n now. */
+static int note_of_ply(const struct room *room, int n)
+{
+    for (int i = room->n_notes - 1; i >= 0; i--)
+        if (room->notes[i].kind == ENTRY_PLAY && room->notes[i].number == n)
+            return i + 1;
+    return 0;
+}
+
+/* Whether a request repeats an action that has been played. */
+static bool is_repeated(const struct room *room, int seat, const char *action, int n)
+{
+    char text[MAX_TEXT];
+
+    return n >= 0 && n < room->table->n_plies && room->table->plies[n].seat == seat &&
+           table_ply_text(room->table, n, WHOLE, text) && !strcmp(text, action);
+}
+
+json_t *room_play(struct room *room, struct call *call, int seat, const char *action, int n)
+{
+    if (is_repeated(room, seat, action, n)) /* sent twice, played once */
+        return json_pack("{si si sb}", "n", note_of_ply(room, n), "seat",
+                         face_seat_number(room_turn(room)), "repeated", 1);
+    if (n >= 0 && n != room->table->n_plies)
+        return rpc_fail_say(call, RPC_STALE, N_("the table has moved on since"));
+    if (room_turn(room) != seat)
+        return rpc_fail_say(call, RPC_FORBIDDEN, N_("it is not your turn"));
+    if (!table_why(room->table, action, &call->problem))
+        return rpc_fail(call, RPC_ILLEGAL);
+    return play(room, seat, table_find(room->table, seat, action), call);
+}
+
+json_t *room_undo(struct room *room, int to, struct call *call)
+{
+    struct change *change = change_new(room, call, NULL);
+
+    if (!change)
+        return NULL;
+    if (!change_note(change, ENTRY_UNDO, NOBODY, to, NULL))
+        return rpc_later;
+    room->undo_asked_by = NOBODY;
+    return change_write(change);
+}
+
+void room_note_rematch(struct room *room, const char *id)
+{
+    struct change *change = change_new(room, NULL, NULL);
+
+    if (change && change_note(change, ENTRY_REMATCH, NOBODY, 0, id))
+        change_write(change);
+}
+
+/* --- bots --- */
+
+struct thought *thought_new(const struct room *room, int seat, const struct bot_style *style)
+{
+    struct thought *t = (struct thought *)calloc(1, sizeof *t);
+
+    if (t)
+        t->view = malloc(room->table->game->state_size);
+    if (!t || !t->view) {
+        free(t);
+        return NULL;
+    }
+    t->game = room->table->game;
+    t->style = style;
+    t->players = room->stored->players;
+    t->seat = seat;
+    t->n = room->n_notes;
+    memcpy(t->table, room->stored->id, ID_TEXT);
+    table_view(room->table, seat, t->view);
+    return t;
+}
+
+void thought_free(struct thought *thought)
+{
+    json_decref(thought->id);
+    free(thought->view);
+    free(thought->opinions);
+    free(thought);
+}
+
+void room_send_thought(struct hall *hall, struct thought *thought)
+{
+    metrics_add(hall->metrics, GAUGE_THOUGHTS, 1);
+    hall->world.think(hall->world.context, thought);
+}
+
+void room_think(struct room *room, int seat, const char *level)
+{
+    const struct bot_style *style = bot_style_find(level);
+    struct thought *t = thought_new(room, seat, style ? style : bot_style_find("club"));
+
+    if (!t)
+        return; /* the next tick tries again */
+    room->is_thinking = true;
+    room_send_thought(room->hall, t);
+}
+
+/* A bot's answer counts if nothing has happened since it was asked. */
+static void play_thought(struct room *room, const struct thought *t)
+{
+    room->is_thinking = false;
+    if (!room->writes && room->n_notes == t->n &&
+        (room_is_bot(room, t->seat) || room_is_out_of_time(room))) {
+        metrics_count(room->hall->metrics, COUNT_BOT_MOVES);
+        play(room, t->seat, t->action, NULL); /* if it fails the next tick tries again */
+    } else {
+        room_go_on(room);
+    }
+}
+
+/* A hint goes to who asked, if nothing has happened since. */
+static void answer_hint(struct hall *hall, const struct room *room, const struct thought *t)
+{
+    struct client *client = hall_client(hall, t->client);
+    struct problem problem = {.lang = t->lang};
+
+    if (!client)
+        return;
+    client->is_advised = false;
+    if (!t->id)
+        return;
+    if (room && room->n_notes == t->n) {
+        client_send(client,
+                    rpc_result(t->id, protocol_choice(room->table, t->action, t->opinions)));
+        return;
+    }
+    problem_say(&problem, NULL, N_("the table has moved on since"), NULL);
+    client_send(client, rpc_error(t->id, RPC_STALE, &problem));
+}
+
+void hall_thought(struct hall *hall, struct thought *thought)
+{
+    struct room *room = room_find_loaded(hall, thought->table);
+
+    metrics_add(hall->metrics, GAUGE_THOUGHTS, -1);
+    if (thought->is_hint)
+        answer_hint(hall, room, thought);
+    else if (room)
+        play_thought(room, thought);
+    thought_free(thought);
+}

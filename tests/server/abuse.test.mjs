@@ -1,0 +1,133 @@
+// Protocol abuse: others stay served.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import crypto from "node:crypto";
+import net from "node:net";
+import { once } from "node:events";
+import { Server, dice, playOn, sleep } from "./lib.mjs";
+
+/** A WebSocket by hand, to send what no library would. */
+async function rawSocket(server) {
+    const socket = net.connect(server.port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(
+        `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+            `Sec-WebSocket-Key: ${crypto.randomBytes(16).toString("base64")}\r\nSec-WebSocket-Version: 13\r\n` +
+            `Sec-WebSocket-Protocol: madang\r\nOrigin: ${server.base}\r\nCookie: ${server.newCookie()}\r\n\r\n`,
+    );
+    const [data] = await once(socket, "data");
+    assert.match(String(data), /^HTTP\/1.1 101/);
+    return socket;
+}
+
+/** A client's frame, masked with zeros. */
+function frame(opcode, payload, { fin = true, length = payload.length } = {}) {
+    const head = [(fin ? 0x80 : 0) | opcode];
+    const mask = 0x80;
+    if (length < 126) head.push(mask | length);
+    else if (length < 65536) head.push(mask | 126, length >> 8, length & 255);
+    else head.push(mask | 127, 0, 0, 0, 0, (length >>> 24) & 255, (length >>> 16) & 255, (length >>> 8) & 255, length & 255);
+    return Buffer.concat([Buffer.from(head), Buffer.alloc(4), Buffer.from(payload)]);
+}
+
+const hello = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "games" });
+
+/** How a connection ends: the code of the server's close frame, "cut", or "open" if it does not. */
+function ending(socket) {
+    return new Promise((done) => {
+        const timer = setTimeout(() => done("open"), 3000);
+        const end = (how) => {
+            clearTimeout(timer);
+            done(how);
+        };
+        socket.on("data", (data) => data[0] === 0x88 && end(data.length >= 4 ? data.readUInt16BE(2) : "closed"));
+        socket.on("close", () => end("cut"));
+    });
+}
+
+test("frames in pieces, too large, of the wrong kind, with broken text", async (t) => {
+    const server = await Server.start(t);
+    const good = await server.client();
+
+    const pieces = await rawSocket(server);
+    for (let i = 0; i < hello.length; i++) pieces.write(frame(i ? 0 : 1, hello[i], { fin: i === hello.length - 1 }));
+    const [answer] = await once(pieces, "data");
+    assert.match(String(answer), /"id":1,"result":\[/);
+    pieces.destroy();
+
+    const bytewise = await rawSocket(server);
+    const reply = once(bytewise, "data");
+    for (const byte of frame(1, hello)) {
+        bytewise.write(Buffer.from([byte]));
+        await sleep(1);
+    }
+    assert.match(String((await reply)[0]), /"id":1,"result":\[/);
+    bytewise.destroy();
+
+    const bad = [
+        ["too large", 1009, frame(1, "x".repeat(9000))],
+        ["too large in pieces", 1009, Buffer.concat([frame(1, "x".repeat(5000), { fin: false }), frame(0, "x".repeat(5000))])],
+        ["a claim of 2 GB", 1009, frame(1, "x".repeat(9000), { length: 2 ** 31 - 1 })],
+        ["binary", 1003, frame(2, hello)],
+        ["invalid UTF-8", 1007, frame(1, Buffer.from([0xff, 0xfe, 0xfd]))],
+        ["an unknown opcode", 1002, frame(3, "x")],
+        ["a continuation of nothing", 1002, frame(0, "x")],
+        ["a ping of 200 bytes", 1002, frame(9, "x".repeat(200))],
+    ];
+    for (const [name, code, bytes] of bad) {
+        const socket = await rawSocket(server);
+        const end = ending(socket);
+        socket.write(bytes);
+        const how = await end;
+        assert.ok(how === code || how === "cut", `${name}: ${how}`);
+        socket.destroy();
+    }
+    assert.ok(await good.call("games"));
+});
+
+test("a flood ends its own connection only", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--rate", "20"]);
+    const good = await server.client();
+    const flood = await server.client();
+    for (let i = 0; i < 500; i++) flood.socket.send(hello);
+    const { code } = await flood.closed; // 1006: what it still sent came too late to be read
+    assert.ok(code === 1008 || code === 1006, String(code));
+    await server.logged(/dropped address=127.0.0.1 why=too many requests/);
+    assert.ok(await good.call("games"));
+});
+
+test("a reader that does not read is let go; its table plays on", { timeout: 120000 }, async (t) => {
+    const server = await Server.start(t);
+    const good = await server.client();
+    const { table } = await good.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    const slow = await server.client();
+    await slow.call("watch", { table });
+    slow.socket._socket.pause();
+    // Ask for much, read nothing.
+    for (let i = 0; i < 2900 && slow.socket.readyState === 1; i++) {
+        slow.socket.send(JSON.stringify({ jsonrpc: "2.0", id: i, method: "rules", params: { game: "koryo" } }));
+        if (i % 300 === 299) await sleep(400);
+    }
+    await playOn(good, table, dice(21));
+    const metrics = await (await server.get("/metrics")).text();
+    assert.match(metrics, /madang_dropped_total [1-9]/);
+});
+
+test("ten thousand silent connections disturb nobody", { timeout: 120000 }, async (t) => {
+    // As many as we may open; the server raises its own limit.
+    const limit = spawnSync("sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).stdout.trim();
+    const count = Math.min(10000, limit === "unlimited" ? Infinity : Number(limit) - 500);
+    t.diagnostic(`${count} connections`);
+    const server = await Server.start(t);
+    const sockets = [];
+    while (sockets.length < count) sockets.push(...(await Promise.all(Array.from({ length: Math.min(50, count - sockets.length) }, () => rawSocket(server)))));
+    const halfOpen = net.connect(server.port, "127.0.0.1"); // says nothing at all
+    halfOpen.on("error", () => {});
+    const client = await server.client();
+    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "novice"] });
+    await playOn(client, table, dice(22));
+    assert.match(await (await server.get("/metrics")).text(), new RegExp(`madang_clients ${count + 1}\\n`));
+    for (const socket of sockets) socket.destroy();
+    halfOpen.destroy();
+});

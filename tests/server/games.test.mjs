@@ -1,0 +1,169 @@
+// Whole games over the network: against bots, between people, watched by others.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { Server, dice, folder, games, madang, playOn, refusal, turn } from "./lib.mjs";
+
+/** Plays a table's people to the end and returns its final record. */
+async function finish(clients, table, roll) {
+    await Promise.all(clients.map((client) => playOn(client, table, roll)));
+    return (await clients[0].call("record", { table })).record;
+}
+
+function replays(t, record) {
+    const file = path.join(folder(t), "record.txt");
+    writeFileSync(file, record);
+    const { status, stderr } = spawnSync(madang, ["replay", "--quiet", file]);
+    assert.equal(status, 0, String(stderr));
+}
+
+test("every game, alone against bots, to the end", async (t) => {
+    const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
+    const client = await server.client();
+    const roll = dice(1);
+    for (const game of await games(client)) {
+        for (let players = game.players[0]; players <= game.players[1]; players++) {
+            const seats = ["me", ...Array(players - 1).fill("novice")];
+            const { table } = await client.call("new", { game: game.name, players, seats });
+            const record = await finish([client], table, roll);
+            replays(t, record);
+            const position = await client.call("position", { table });
+            assert.equal(position.phase, "over");
+            assert.equal((await client.call("score", { table })).scores.length, players);
+            assert.equal(await (await server.get("/record/" + table)).text(), record);
+        }
+    }
+    const found = await client.call("finished", { mine: true });
+    assert.ok(found.games.length > 0);
+});
+
+test("two people, a bot and somebody who watches; nobody gets what is not theirs", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const bo = await server.client({ lang: "fr" });
+    const eve = await server.client();
+    await ana.call("name", { name: "Ana" });
+    await bo.call("name", { name: "Bo" });
+    const roll = dice(2);
+    for (const game of await games(ana)) {
+        if (game.players[1] < 2) continue;
+        const players = Math.max(game.players[0], Math.min(3, game.players[1]));
+        const seats = ["me", "human", ...Array(players - 2).fill("casual")];
+        const { table, links } = await ana.call("new", { game: game.name, players, seats });
+        assert.equal((await ana.call("watch", { table })).table.started, false);
+        assert.deepEqual(await bo.call("claim", { secret: links.P2 }), { table, seat: 2 });
+        const watching = await eve.call("watch", { table });
+        assert.equal(watching.seat, 0);
+        const mark = [bo.frames.length, eve.frames.length];
+        const record = await finish([ana, bo], table, roll);
+        await eve.until(() => eve.news.some((news) => news.table === table && news.phase === "over"));
+        replays(t, record);
+        assert.match(record, /seat P1 human Ana\nseat P2 human Bo\n/);
+        // What Eve was told about actions: exactly what a spectator may read.
+        const told = eve.news.filter((news) => news.table === table && news.kind === "play");
+        const actions = record.split("\n").filter((line) => /^P\d /.test(line));
+        assert.equal(told.length, actions.length - (watching.table.plies ?? 0));
+        for (const frame of [...eve.frames.slice(mark[1]), ...bo.frames.slice(mark[0])]) assert.ok(!frame.includes('"seed"'));
+    }
+});
+
+test("before the end a seat is told only what it may know", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const bo = await server.client();
+    const eve = await server.client();
+    const { table, links } = await ana.call("new", { game: "koryo", players: 2, seats: ["me", "human"] });
+    await bo.call("claim", { secret: links.P2 });
+    const view = await ana.call("watch", { table });
+    assert.equal(typeof view.position.hand[0], "object");
+    assert.equal(typeof view.position.hand[1], "number");
+    assert.equal((await refusal(ana.call("position", { table }))).code, -32006);
+    assert.equal((await refusal(ana.call("position", { table, seat: 2 }))).code, -32006);
+    assert.equal((await refusal(ana.call("watch", { table, seat: 2 }))).code, -32006);
+    assert.equal((await refusal(ana.call("record", { table }))).code, -32006);
+    assert.equal((await refusal(ana.call("at", { table, ply: 0 }))).code, -32006);
+    assert.equal((await refusal(ana.call("course", { table }))).code, -32006);
+    assert.equal((await server.get("/record/" + table)).status, 404);
+    const actor = view.table.turn === 1 ? ana : bo;
+    const other = actor === ana ? bo : ana;
+    assert.ok((await actor.call("legal", { table })).actions.length > 0);
+    assert.deepEqual((await other.call("legal", { table })).actions, []);
+    assert.equal((await refusal(other.call("why", { table, action: "end" }))).code, -32006);
+    assert.equal((await refusal(other.call("bot", { table }))).code, -32006);
+    assert.equal((await refusal(other.call("play", { table, action: "end" }))).code, -32006);
+    assert.equal((await refusal(eve.call("play", { table, action: "end" }))).code, -32006);
+    assert.equal((await actor.call("why", { table, action: "end" })).rule, "K10");
+    const error = await refusal(actor.call("play", { table, action: "end" }));
+    assert.equal(error.code, -32001);
+    assert.equal(error.data.rule, "K10");
+    await eve.call("watch", { table });
+    const [action] = (await actor.call("legal", { table })).actions;
+    await actor.call("play", { table, action });
+    const seen = await eve.until(() => eve.news.find((news) => news.kind === "play"));
+    assert.match(seen.action, /^order \?/);
+    assert.ok(!("cards" in seen.events[0]));
+});
+
+test("people are served while bots think", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--threads", "1"]);
+    const client = await server.client();
+    // Six bots that take a second each, on one thread.
+    for (let i = 0; i < 6; i++) await client.call("new", { game: "koryo", players: 2, seats: ["best", "best"] });
+    for (let i = 0; i < 50; i++) await client.call("games");
+    const metrics = await (await server.get("/metrics")).text();
+    assert.match(metrics, /madang_thoughts 6\n/, "all of them still think or wait to");
+    assert.ok(Number(/madang_bot_moves_total (\d+)/.exec(metrics)[1]) < 6);
+});
+
+test("finished games are found by name, game and date", async (t) => {
+    for (const args of [["--in-memory"], ["--db", path.join(folder(t), "db")]]) {
+        const server = await Server.start(t, args);
+        const ana = await server.client();
+        const bo = await server.client();
+        await ana.call("name", { name: "Ana Ünal" });
+        await bo.call("name", { name: "Bo" });
+        const list = await games(ana);
+        const played = [];
+        for (const game of list) {
+            const players = game.players[0];
+            const { table } = await ana.call("new", { game: game.name, players, seats: Array(players).fill("me") });
+            await playOn(ana, table, dice(7));
+            played.push(table);
+        }
+        const { table: bos } = await bo.call("new", { game: list[0].name, players: list[0].players[0], seats: Array(list[0].players[0]).fill("me") });
+        await playOn(bo, bos, dice(8));
+        const find = async (params) => (await bo.call("finished", params)).games.map((game) => game.table).sort();
+        assert.deepEqual(await find({}), [...played, bos].sort());
+        assert.deepEqual(await find({ name: "ana" }), [...played].sort());
+        assert.deepEqual(await find({ name: "na üN" }), [...played].sort(), "whatever the case");
+        assert.deepEqual(await find({ name: "%" }), []);
+        assert.deepEqual(await find({ name: "nobody" }), []);
+        assert.deepEqual(await find({ mine: true }), [bos]);
+        assert.deepEqual(await find({ game: list[0].name }), [played[0], bos].sort());
+        assert.deepEqual(await find({ game: list[0].name, name: "Bo" }), [bos]);
+        const now = Math.floor(Date.now() / 1000);
+        assert.deepEqual(await find({ from: now + 10 }), []);
+        assert.deepEqual(await find({ to: now - 1000 }), []);
+        assert.equal((await find({ from: now - 1000, to: now + 10 })).length, played.length + 1);
+        assert.deepEqual(await find({ offset: played.length + 1 }), []);
+        const [entry] = (await bo.call("finished", { mine: true })).games;
+        assert.equal(entry.names[0], "Bo");
+        assert.match(entry.scores, /^-?\d+( -?\d+)*$/);
+        const saved = await server.get("/record/" + entry.table);
+        assert.match(saved.headers.get("content-disposition"), /^attachment; filename="madang-/);
+        replays(t, await saved.text());
+    }
+});
+
+test("a hint comes from the bots, in words if asked", async (t) => {
+    const server = await Server.start(t);
+    const client = await server.client({ lang: "fr" });
+    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "novice"] });
+    await turn(client, table);
+    const { action, considered } = await client.call("bot", { table, level: "casual" });
+    const { words } = await client.call("describe", { table });
+    assert.ok(words[action].startsWith("placer"));
+    assert.ok(considered[0].visits > 0);
+});

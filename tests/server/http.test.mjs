@@ -1,0 +1,180 @@
+// Pages, headers, cookies, and who may open a socket.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import https from "node:https";
+import net from "node:net";
+import path from "node:path";
+import { Server, WebSocket, folder, freePort, madang, sleep } from "./lib.mjs";
+
+test("pages have the headers that protect them", async (t) => {
+    const server = await Server.start(t);
+    for (const path of ["/", "/t/abc", "/seat", "/healthz", "/nothing"]) {
+        const page = await server.get(path);
+        const csp = page.headers.get("content-security-policy");
+        assert.match(csp, /default-src 'none'/);
+        assert.doesNotMatch(csp, /unsafe/);
+        assert.equal(page.headers.get("x-content-type-options"), "nosniff");
+        assert.equal(page.headers.get("referrer-policy"), "no-referrer");
+        assert.equal(page.headers.get("x-frame-options"), "DENY");
+    }
+    assert.equal((await server.get("/")).status, 200);
+    assert.equal((await server.get("/nothing")).status, 404);
+    assert.equal((await server.get("/assets/../../etc/passwd")).status, 404);
+    assert.equal((await server.get("/record/AAAAAAAAAAAAAAAAAAAAAA")).status, 404);
+    assert.equal((await fetch(server.base + "/", { method: "POST", body: "x" })).status, 405);
+    assert.equal((await fetch(server.base + "/healthz", { method: "HEAD" })).status, 200);
+    assert.equal(await (await server.get("/healthz")).text(), "ok\n");
+    assert.match(await (await server.get("/metrics")).text(), /madang_moves_total 0/);
+});
+
+test("a browser gets one secret cookie that scripts cannot read", async (t) => {
+    const server = await Server.start(t);
+    const first = (await server.get("/")).headers.get("set-cookie");
+    assert.match(first, /^madang=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    const cookie = first.split(";")[0];
+    assert.equal((await server.get("/", { cookie })).headers.get("set-cookie"), null);
+    assert.notEqual((await server.get("/", { cookie: "madang=short" })).headers.get("set-cookie"), null);
+    assert.equal((await server.get("/healthz")).headers.get("set-cookie"), null);
+});
+
+async function opens(server, { protocol = "madang", headers = {}, origin = server.base } = {}) {
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/ws`, protocol, { headers, origin });
+    const result = await new Promise((done) => {
+        socket.on("open", () => done(true));
+        socket.on("error", () => done(false));
+    });
+    socket.terminate();
+    return result;
+}
+
+test("sockets are opened to the page alone", async (t) => {
+    const server = await Server.start(t);
+    const cookie = server.newCookie();
+    assert.equal(await opens(server, { headers: { cookie } }), true);
+    assert.equal(await opens(server, { headers: { cookie: "a=b; " + cookie + "; c=d" } }), true);
+    assert.equal(await opens(server, {}), false, "no cookie");
+    assert.equal(await opens(server, { headers: { cookie: "madang=zzz" } }), false);
+    assert.equal(await opens(server, { headers: { cookie }, origin: "http://evil.example" }), false);
+    assert.equal(await opens(server, { headers: { cookie }, origin: server.base + ".evil.example" }), false);
+    assert.equal(await opens(server, { headers: { cookie }, origin: "" }), false, "no origin");
+    assert.equal(await opens(server, { headers: { cookie }, protocol: "chat" }), false);
+    assert.equal(await opens(server, { headers: { cookie }, protocol: [] }), false, "no protocol");
+});
+
+test("limits on connections", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--per-address", "3"]);
+    const clients = [await server.client(), await server.client(), await server.client()];
+    await assert.rejects(server.client());
+    await clients[0].close();
+    await sleep(100);
+    clients[0] = await server.client();
+    await assert.rejects(server.client());
+    await server.logged(/refused address=127.0.0.1 why=address/);
+});
+
+test("limits on requests and tables of an address, however many connections it has", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--address-rate", "20", "--new-tables", "3"]);
+    const make = async () => (await server.client()).call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    for (let i = 0; i < 3; i++) await make();
+    const error = await make().catch((e) => e);
+    assert.equal(error.code, -32007);
+    assert.match(error.message, /too many tables/);
+    const statuses = [];
+    for (let i = 0; i < 80; i++) statuses.push((await server.get("/healthz")).status);
+    assert.ok(statuses.includes(429), "pages are counted too");
+    await assert.rejects(server.client());
+    await sleep(500);
+    assert.ok(await (await server.client()).call("games"), "after a while it goes on");
+});
+
+test("caps on all connections and all tables", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--max-connections", "2", "--max-tables", "2"]);
+    const first = await server.client();
+    const make = () => first.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    await make();
+    await make();
+    assert.match((await make().catch((error) => error)).message, /all tables are taken/);
+    await server.client();
+    await assert.rejects(server.client());
+    await server.logged(/why=full/);
+    await first.close();
+    await sleep(100);
+    await server.client();
+});
+
+test("behind a proxy: its word counts for the address, and cookies are for https", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--behind-proxy", "--origin", "https://play.example", "--per-address", "1"]);
+    const from = (address) => server.client({ origin: "https://play.example", headers: { "x-forwarded-for": address } });
+    await from("10.9.9.9, 192.0.2.1");
+    await assert.rejects(from("10.8.8.8, 192.0.2.1"), "the last entry is the proxy's own");
+    await server.logged(/address=192.0.2.1 why=address/);
+    await from("192.0.2.2");
+    await assert.rejects(server.client(), "the address we listen on is no origin now");
+    assert.match((await server.get("/")).headers.get("set-cookie"), /; Secure$/);
+    const open = await Server.start(t);
+    const liar = (address) => open.client({ headers: { "x-forwarded-for": address } });
+    await liar("192.0.2.7");
+    await assert.rejects(open.client({ origin: "http://evil.example", headers: { "x-forwarded-for": "192.0.2.7" } }));
+    await open.logged(/address=127.0.0.1 why=origin/);
+});
+
+test("TLS with a certificate and key", async (t) => {
+    const dir = folder(t);
+    const files = [path.join(dir, "cert.pem"), path.join(dir, "key.pem")];
+    const made = spawnSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=localhost",
+        "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2", "-out", files[0], "-keyout", files[1]]);
+    assert.equal(made.status, 0, String(made.stderr));
+    const server = await Server.start(t, ["--in-memory", "--cert", files[0], "--key", files[1]]);
+    const ca = readFileSync(files[0]);
+    const page = await new Promise((done, fail) => https.get({ host: "127.0.0.1", port: server.port, path: "/", ca, headers: { "accept-encoding": "gzip" } }, done).on("error", fail));
+    assert.equal(page.statusCode, 200);
+    assert.match(page.headers["set-cookie"][0], /; Secure$/);
+    page.resume();
+    const client = await server.client({ scheme: "wss", origin: `https://127.0.0.1:${server.port}`, ca });
+    assert.ok(await client.call("games"));
+    await assert.rejects(server.get("/"), "no plain HTTP there");
+    const port = await freePort();
+    const run = (...args) => spawnSync(madang, ["serve", "--in-memory", "--listen", `127.0.0.1:${port}`, ...args], { encoding: "utf8", timeout: 20000 });
+    assert.match(run("--cert", files[0]).stderr, /--cert and --key go together/);
+    assert.equal(run("--cert", files[1], "--key", files[0]).status, 1);
+    assert.equal(run("--cert", "/no/such", "--key", files[1]).status, 1);
+});
+
+test("options come from the environment, and the command line has the last word", async (t) => {
+    const port = await freePort();
+    const server = await Server.start(t, ["--in-memory"], { env: { MADANG_LISTEN: "127.0.0.1:1", MADANG_MAX_CONNECTIONS: "1" }, port });
+    await server.client();
+    await assert.rejects(server.client());
+    const bad = spawnSync(madang, ["serve", "--in-memory"], { encoding: "utf8", env: { ...process.env, MADANG_RATE: "fast" }, timeout: 20000 });
+    assert.equal(bad.status, 2);
+    assert.match(bad.stderr, /MADANG_RATE/);
+    const taken = spawnSync(madang, ["serve", "--in-memory", "--listen", `127.0.0.1:${port}`], { encoding: "utf8", timeout: 20000 });
+    assert.equal(taken.status, 1);
+    assert.match(taken.stderr, /cannot listen on 127.0.0.1/);
+});
+
+test("no secret is logged", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--log", "json"]);
+    const client = await server.client();
+    await client.call("new", { game: "koryo", players: 2, seats: ["me", "human"] });
+    await assert.rejects(server.client({ origin: "http://evil.example", cookie: client.cookie }));
+    await client.close();
+    await server.kill("SIGTERM");
+    assert.ok(!server.log.includes(client.cookie.slice(7)));
+    for (const line of server.log.trim().split("\n")) assert.ok(JSON.parse(line).event);
+});
+
+test("requests in bad taste end their connection, not the server", async (t) => {
+    const server = await Server.start(t);
+    for (const text of ["GET\r\n\r\n", "\0\0\0\0", "GET / HTTP/1.1\r\n" + "x: y\r\n".repeat(5000) + "\r\n", "GET /" + "a".repeat(100000)]) {
+        const socket = net.connect(server.port, "127.0.0.1");
+        socket.on("error", () => {});
+        socket.write(text);
+        await Promise.race([once(socket, "close"), sleep(500)]);
+        socket.destroy();
+    }
+    assert.equal((await server.get("/healthz")).status, 200);
+});

@@ -1,0 +1,239 @@
+// Seats: links, taking over, leaving and coming back, open seats, one screen, rematch, undo,
+// clocks.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { Server, dice, playOn, refusal, sleep, turn } from "./lib.mjs";
+
+async function twoAtATable(server, options = {}) {
+    const ana = await server.client();
+    const bo = await server.client();
+    await ana.call("name", { name: "Ana" });
+    await bo.call("name", { name: "Bo" });
+    const { table, links } = await ana.call("new", { game: "koryo", players: 2, seats: ["me", "human"], ...options });
+    await bo.call("claim", { secret: links.P2 });
+    await ana.call("watch", { table });
+    await bo.call("watch", { table });
+    return { ana, bo, table, links };
+}
+
+/** Who acts now, and the other. */
+async function order(ana, bo, table) {
+    const { table: state } = await ana.call("watch", { table });
+    return state.turn === 1 ? [ana, bo] : [bo, ana];
+}
+
+async function first(client, table, prefix = "") {
+    const { actions } = await client.call("legal", { table });
+    return actions.find((action) => action.startsWith(prefix));
+}
+
+test("a seat link opened elsewhere takes the seat over", async (t) => {
+    const server = await Server.start(t);
+    const { bo, table, links } = await twoAtATable(server);
+    const phone = await server.client();
+    assert.equal((await phone.call("claim", { secret: links.P2 })).seat, 2);
+    const view = await phone.call("watch", { table });
+    assert.equal(view.seat, 2);
+    assert.equal(typeof view.position.hand[1], "object");
+    assert.equal((await bo.call("watch", { table })).seat, 0, "the old device only watches");
+    assert.equal((await refusal(phone.call("claim", { secret: "A".repeat(43) }))).code, -32002);
+    assert.equal((await refusal(phone.call("claim", { secret: "short" }))).code, -32602);
+});
+
+test("a link of one's own, to go on on another device; the old one ends", async (t) => {
+    const server = await Server.start(t);
+    const { ana, bo, table, links } = await twoAtATable(server);
+    const { links: own } = await bo.call("links", { table, seat: 2 });
+    assert.deepEqual(Object.keys(own), ["P2"]);
+    const phone = await server.client();
+    assert.equal((await refusal(phone.call("claim", { secret: links.P2 }))).code, -32002);
+    assert.equal((await phone.call("claim", { secret: own.P2 })).seat, 2);
+    assert.equal((await refusal(bo.call("links", { table, seat: 2 }))).code, -32006);
+    assert.equal((await refusal(bo.call("links", { table }))).code, -32006);
+    assert.deepEqual((await ana.call("links", { table })).links, {}, "nobody is waited for");
+});
+
+test("before the deal whoever leaves makes the seat free", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const bo = await server.client();
+    const cy = await server.client();
+    const { table } = await ana.call("new", { game: "koryo", players: 3, seats: ["me", "open", "human"] });
+    await bo.call("join", { table, seat: 2 });
+    await bo.call("leave", { table });
+    assert.equal((await bo.call("watch", { table })).seat, 0);
+    assert.equal((await cy.call("join", { table, seat: 2 })).seat, 2);
+});
+
+test("who is late takes the seat from the bot that took it", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const bo = await server.client();
+    const { table, links } = await ana.call("new", { game: "koryo", players: 2, seats: ["me", "human"], leave: "novice" });
+    await ana.call("start", { table });
+    assert.equal((await ana.call("watch", { table })).table.seats[1].kind, "bot");
+    await bo.call("claim", { secret: links.P2 });
+    const { table: state, seat } = await bo.call("watch", { table });
+    assert.deepEqual([seat, state.seats[1].kind], [2, "human"]);
+});
+
+test("two tabs of one browser agree", async (t) => {
+    const server = await Server.start(t);
+    const { ana, bo, table } = await twoAtATable(server);
+    const tab = await server.client({ cookie: ana.cookie });
+    assert.equal((await tab.call("hello")).name, "Ana");
+    assert.equal((await tab.call("watch", { table })).seat, 1);
+    const [actor] = await order(ana, bo, table);
+    await actor.call("play", { table, action: await first(actor, table) });
+    const seen = await Promise.all([ana, tab].map((client) => client.until(() => client.news.find((news) => news.kind === "play"))));
+    assert.deepEqual(seen[0], seen[1]);
+});
+
+test("whoever leaves is played for, and may come back", async (t) => {
+    const server = await Server.start(t);
+    const { ana, bo, table } = await twoAtATable(server, { leave: "novice" });
+    await bo.call("leave", { table });
+    const roll = dice(3);
+    await playOn(ana, table, roll, { limit: 3 });
+    const { table: state } = await bo.call("watch", { table });
+    assert.equal(state.seats[1].away, true);
+    await bo.call("back", { table });
+    assert.equal((await bo.call("watch", { table })).table.seats[1].away, undefined);
+    let view;
+    while ((view = await ana.call("watch", { table })).legal?.length) await ana.call("play", { table, action: view.legal[0] });
+    assert.equal(view.table.turn, 2);
+    await sleep(300);
+    assert.equal((await ana.call("watch", { table })).table.plies, view.table.plies, "nobody plays for Bo now");
+});
+
+test("an open seat is for whoever comes first", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const bo = await server.client();
+    const cy = await server.client();
+    const { table } = await ana.call("new", { game: "koryo", players: 2, seats: ["me", "open"] });
+    assert.equal((await refusal(bo.call("join", { table, seat: 1 }))).code, -32006);
+    assert.equal((await bo.call("join", { table, seat: 2 })).seat, 2);
+    assert.equal((await refusal(cy.call("join", { table, seat: 2 }))).code, -32006);
+    assert.equal((await cy.call("watch", { table })).table.started, true);
+});
+
+test("who made the table may start it without those who are missing", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const bo = await server.client();
+    const { table } = await ana.call("new", { game: "koryo", players: 3, seats: ["me", "human", "open"], leave: "novice" });
+    assert.equal((await refusal(bo.call("start", { table }))).code, -32006);
+    assert.equal((await refusal(ana.call("play", { table, action: "reveal" }))).code, -32006);
+    const { links } = await ana.call("links", { table });
+    assert.deepEqual(Object.keys(links), ["P2", "P3"]);
+    await ana.call("start", { table });
+    await turn(ana, table);
+    const { table: state } = await ana.call("watch", { table });
+    assert.deepEqual(state.seats.map((seat) => seat.kind), ["human", "bot", "bot"]);
+    assert.equal((await refusal(ana.call("start", { table }))).code, -32006);
+});
+
+test("several seats at one screen: each is seen when it is asked for", async (t) => {
+    const server = await Server.start(t);
+    const client = await server.client();
+    const { table } = await client.call("new", { game: "koryo", players: 3, seats: ["me", "me", "novice"] });
+    const as = async (seat) => (await client.call("watch", { table, seat })).position.hand.map((hand) => typeof hand);
+    assert.deepEqual(await as(1), ["object", "number", "number"]);
+    assert.deepEqual(await as(2), ["number", "object", "number"]);
+    assert.deepEqual(await as(0), ["number", "number", "number"]);
+    await client.call("watch", { table });
+    await playOn(client, table, dice(4));
+});
+
+test("undo needs the consent of the others and stops at the barrier", async (t) => {
+    const server = await Server.start(t);
+    const { ana, bo, table } = await twoAtATable(server);
+    let [actor, other] = await order(ana, bo, table);
+    assert.equal((await refusal(actor.call("undo", { table }))).code, -32006, "nothing played yet");
+    const action = await first(actor, table);
+    await actor.call("play", { table, action, n: 0 });
+    assert.deepEqual(await actor.call("undo", { table }), { asked: true });
+    assert.equal((await refusal(actor.call("consent", { table }))).code, -32006, "not one's own");
+    await other.until(() => other.notices.some((notice) => notice.method === "table" && notice.params.undo));
+    assert.deepEqual(await other.call("consent", { table, agree: false }), { undone: false });
+    assert.equal((await refusal(other.call("consent", { table }))).code, -32006, "no longer asked");
+    await actor.call("undo", { table });
+    await other.call("consent", { table });
+    await actor.until(() => actor.news.some((news) => news.kind === "undo" && news.to === 0));
+    assert.equal((await actor.call("watch", { table })).table.plies, 0);
+    await actor.call("play", { table, action, n: 0 });
+    await other.call("play", { table, action: await first(other, table), n: 1 });
+    await actor.call("play", { table, action: "reveal", n: 2 });
+    assert.equal((await refusal(actor.call("undo", { table }))).code, -32006, "cards were shown");
+});
+
+test("against bots undo needs nobody's consent", async (t) => {
+    const server = await Server.start(t);
+    const client = await server.client();
+    for (let i = 0; i < 20; i++) {
+        const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "novice"] });
+        const { legal, plies } = await turn(client, table);
+        if (plies) continue; // the bot was first: my order is the last and the cards are shown
+        await client.call("play", { table, action: legal[0], n: plies });
+        await client.call("undo", { table });
+        const { table: state } = await client.call("watch", { table });
+        assert.deepEqual([state.turn, state.plies], [1, 0]);
+        return;
+    }
+    assert.fail("never first in 20 games");
+});
+
+test("a rematch takes everybody along, one seat on", async (t) => {
+    const server = await Server.start(t);
+    const { ana, bo, table } = await twoAtATable(server);
+    assert.equal((await refusal(ana.call("rematch", { table }))).code, -32006);
+    await Promise.all([playOn(ana, table, dice(5)), playOn(bo, table, dice(6))]);
+    const { table: next } = await ana.call("rematch", { table });
+    const news = await bo.until(() => bo.news.find((entry) => entry.kind === "rematch"));
+    assert.equal(news.table, table);
+    assert.equal(news.next, next);
+    assert.equal((await bo.call("rematch", { table })).table, next, "the same one");
+    assert.equal((await ana.call("watch", { table: next })).seat, 2);
+    assert.equal((await bo.call("watch", { table: next })).seat, 1);
+    assert.equal((await bo.call("watch", { table: next })).table.started, true);
+});
+
+test("the clock plays for who forgets to", async (t) => {
+    const server = await Server.start(t);
+    const { ana, table } = await twoAtATable(server, { clock: 1, leave: "novice" });
+    const before = (await ana.call("watch", { table })).table.plies;
+    await ana.until(() => ana.news.filter((news) => news.kind === "play").length > before + 1, 15000);
+});
+
+test("names are cleaned, tables are found again", async (t) => {
+    const server = await Server.start(t);
+    const client = await server.client();
+    assert.equal((await client.call("name", { name: "  \u001b[31mRed\u0007 " })).name, "?[31mRed?");
+    assert.equal((await client.call("name", { name: "x".repeat(500) })).name.length, 31);
+    assert.equal((await refusal(client.call("name", { name: 7 }))).code, -32602);
+    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "human"] });
+    assert.deepEqual((await client.call("tables")).tables.map((entry) => entry.id), [table]);
+    assert.deepEqual((await (await server.client()).call("tables")).tables, []);
+});
+
+test("nonsense is answered, and nothing happens", async (t) => {
+    const server = await Server.start(t);
+    const client = await server.client();
+    const bad = [
+        ["new", {}, -32602], ["new", { game: "chess", players: 2, seats: ["me", "me"] }, -32602],
+        ["new", { game: "blank", players: 2, seats: ["me", "me"] }, -32602],
+        ["new", { game: "koryo", players: 9, seats: ["me"] }, -32602], ["new", { game: "koryo", players: 2, seats: ["me"] }, -32602],
+        ["new", { game: "koryo", players: 2, seats: ["me", "genius"] }, -32602], ["new", { game: "koryo", players: 2, seats: ["me", 3] }, -32602],
+        ["new", { game: "koryo", players: 2, seats: ["me", "club"], seed: "00" }, -32602],
+        ["new", { game: "koryo", players: 2, seats: ["me", "club"], added: "xyz" }, -32602],
+        ["new", { game: "koryo", players: 2, seats: ["me", "club"], clock: -1 }, -32602],
+        ["new", { game: "koryo", players: 2, seats: ["me", "club"], options: { map: "/etc/passwd" } }, -32602],
+        ["watch", { table: "nowhere" }, -32002], ["watch", { table: 5 }, -32602], ["watch", { table: "AAAAAAAAAAAAAAAAAAAAAA" }, -32002],
+        ["dance", {}, -32601], ["rules", { game: "chess" }, -32602], ["finished", { offset: -1 }, -32602], ["hello", { lang: "de" }, -32602],
+    ];
+    for (const [method, params, code] of bad) assert.equal((await refusal(client.call(method, params))).code, code, JSON.stringify([method, params]));
+    client.socket.send("nonsense");
+    await client.until(() => client.notices.some((notice) => notice.error?.code === -32700));
+    assert.match((await client.call("rules", { game: "koryo", lang: "fr" })).text, /Neuf familles/);
+});

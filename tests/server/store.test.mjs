@@ -1,0 +1,176 @@
+// The file: full disks, locks, damage, other versions.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { closeSync, copyFileSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import path from "node:path";
+import { Server, dice, folder, madang, playOn, refusal, sleep } from "./lib.mjs";
+
+const sqlite = (file, sql) => spawnSync("sqlite3", [file, sql], { encoding: "utf8" });
+const serve = (file) => spawnSync(madang, ["serve", "--listen", "127.0.0.1:1", "--db", file], { encoding: "utf8", timeout: 20000 });
+
+/** A file with a finished game in it. */
+async function makeFile(t) {
+    const file = path.join(folder(t), "madang.db");
+    const server = await Server.start(t, ["--db", file]);
+    const client = await server.client();
+    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "novice"] });
+    await playOn(client, table, dice(31));
+    await server.kill("SIGTERM");
+    return { file, table };
+}
+
+test("files that cannot be served are refused with the reason", async (t) => {
+    const { file } = await makeFile(t);
+    const dir = folder(t);
+    const noise = path.join(dir, "noise");
+    writeFileSync(noise, "this is no database ".repeat(1000));
+    assert.match(serve(noise).stderr, /not a madang file, or damaged/);
+    const newer = path.join(dir, "newer");
+    copyFileSync(file, newer);
+    sqlite(newer, "PRAGMA user_version = 999");
+    assert.match(serve(newer).stderr, /written by a newer madang/);
+    const torn = path.join(dir, "torn");
+    copyFileSync(file, torn);
+    const fd = openSync(torn, "r+");
+    writeSync(fd, Buffer.alloc(4096, 0x5a), 0, 4096, 2 * 4096);
+    closeSync(fd);
+    assert.match(serve(torn).stderr, /damaged/);
+    assert.match(serve("/no/such/folder/db").stderr, /No such file/);
+    assert.match(serve(dir).stderr, /madang serve: /);
+    for (const bad of [noise, newer, torn]) assert.notEqual(serve(bad).status, 0);
+});
+
+test("a file of an older version is brought up to date, or left alone", async (t) => {
+    const dir = folder(t);
+    const empty = path.join(dir, "empty");
+    writeFileSync(empty, "");
+    const server = await Server.start(t, ["--db", empty]);
+    await server.kill("SIGTERM");
+    assert.match(sqlite(empty, "PRAGMA user_version").stdout, /^[1-9]/);
+    // A migration that cannot be carried out changes nothing.
+    const strange = path.join(dir, "strange");
+    sqlite(strange, "CREATE TABLE seats (a); INSERT INTO seats VALUES (7)");
+    const { status, stderr } = serve(strange);
+    assert.equal(status, 1);
+    assert.match(stderr, /table seats already exists/);
+    assert.equal(sqlite(strange, "SELECT group_concat(name) FROM sqlite_master; SELECT a FROM seats; PRAGMA user_version").stdout, "seats\n7\n0\n");
+});
+
+test("a table whose log is torn is not served; the others are", async (t) => {
+    const { file, table } = await makeFile(t);
+    let server = await Server.start(t, ["--db", file]);
+    const client = await server.client();
+    const { table: other } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    await server.kill("SIGTERM");
+    sqlite(file, `DELETE FROM log WHERE tab = '${table}' AND seq = 5`);
+    server = await Server.start(t, ["--db", file]);
+    const again = await server.client({ cookie: client.cookie });
+    assert.equal((await refusal(again.call("watch", { table }))).code, -32002);
+    await playOn(again, other, dice(33));
+});
+
+test("one file, one server", async (t) => {
+    const file = path.join(folder(t), "db");
+    await Server.start(t, ["--db", file]);
+    assert.match(serve(file).stderr, /a server uses this file/);
+});
+
+test("a full disk: moves are refused, nothing is lost, reading goes on", async (t) => {
+    const file = path.join(folder(t), "db");
+    // The shell's limit on file sizes stands for a disk that is full.
+    const server = await Server.start(t, ["--db", file], { shell: "ulimit -f 600" });
+    const client = await server.client();
+    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    await client.call("watch", { table });
+    let failure;
+    let played = 0;
+    const roll = dice(32);
+    for (let i = 0; i < 5000 && !failure; i++) {
+        const { actions } = await client.call("legal", { table });
+        if (!actions.length) break;
+        failure = await client.call("play", { table, action: actions[roll(actions.length)], n: played }).then(
+            () => void played++,
+            (error) => error,
+        );
+        if (!failure) {
+            const more = await client.call("new", { game: "koryo", players: 4, seats: ["me", "me", "me", "me"] }).catch((error) => error);
+            if (more instanceof Error && more.code === -32603) failure = more;
+        }
+    }
+    assert.ok(failure, "the disk filled up");
+    assert.match(failure.message, /could not be saved/);
+    const health = await server.get("/healthz");
+    assert.deepEqual([health.status, await health.text()], [503, "cannot write\n"]);
+    assert.equal((await client.call("watch", { table })).table.plies, played, "back at the last saved move");
+    assert.equal((await client.call("history", { table })).actions.length, played);
+    await server.kill("SIGKILL");
+    const again = await Server.start(t, ["--db", file], { port: server.port });
+    const back = await again.client({ cookie: client.cookie });
+    assert.equal((await back.call("watch", { table })).table.plies, played);
+    await playOn(back, table, roll);
+});
+
+test("a locked file: moves wait, then are refused, then go on", { timeout: 60000 }, async (t) => {
+    const file = path.join(folder(t), "db");
+    const server = await Server.start(t, ["--db", file]);
+    const client = await server.client();
+    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    await client.call("watch", { table });
+    const { actions } = await client.call("legal", { table });
+    const lock = spawnSync("sh", ["-c", `(printf 'BEGIN EXCLUSIVE;\\n'; sleep 7; printf 'ROLLBACK;\\n') | sqlite3 "${file}" & sleep 0.5`], { stdio: "ignore" });
+    assert.equal(lock.status, 0);
+    const error = await refusal(client.call("play", { table, action: actions[0], n: 0 }));
+    assert.match(error.message, /locked/);
+    assert.ok(await client.call("games"), "others are served meanwhile");
+    await sleep(2500);
+    await client.call("play", { table, action: actions[0], n: 0 });
+    assert.equal((await server.get("/healthz")).status, 200);
+});
+
+test("tables nobody looks at are put away, and found again", async (t) => {
+    const server = await Server.start(t, ["--db", path.join(folder(t), "db"), "--idle", "1"]);
+    const rooms = async () => Number(/madang_rooms (\d+)/.exec(await (await server.get("/metrics")).text())[1]);
+    const client = await server.client();
+    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table: timed } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"], clock: 600 });
+    await playOn(client, table, dice(34), { limit: 5 });
+    const before = await client.call("position", { table, seat: 1 });
+    assert.equal(await rooms(), 2);
+    await client.close();
+    for (let i = 0; i < 50 && (await rooms()) > 1; i++) await sleep(100);
+    assert.equal(await rooms(), 1, "only the one whose clock is running stays");
+    const back = await server.client({ cookie: client.cookie });
+    assert.deepEqual(await back.call("position", { table, seat: 1 }), before);
+    assert.equal((await back.call("watch", { table: timed })).table.clock > 590, true);
+});
+
+test("admin: list, stats, backup while it runs, restore, vacuum", async (t) => {
+    const { file, table } = await makeFile(t);
+    const dir = folder(t);
+    const server = await Server.start(t, ["--db", file]);
+    const admin = (...args) => spawnSync(madang, ["admin", ...args], { encoding: "utf8", env: { ...process.env, LANG: "en_GB.UTF-8" } });
+    assert.match(admin("tables", "--db", file).stdout, new RegExp(table));
+    assert.match(admin("stats", "--db", file).stdout, /finished\s+1/);
+    assert.match(admin("stats", "--db", file, "--lang", "fr").stdout, /terminées\s+1/);
+    const copy = path.join(dir, "copy");
+    assert.equal(admin("backup", copy, "--db", file).status, 0);
+    assert.notEqual(admin("restore", copy, "--db", file).status, 0, "not while a server uses it");
+    assert.notEqual(admin("vacuum", "--db", file).status, 0, "nor this");
+    await server.kill("SIGTERM");
+    writeFileSync(file, "ruined");
+    assert.match(admin("tables", "--db", file).stderr, /damaged/);
+    assert.equal(admin("restore", copy, "--db", file).status, 0);
+    assert.equal(readFileSync(file + ".old", "utf8"), "ruined", "what was there is kept");
+    assert.notEqual(admin("restore", file + ".old", "--db", file).status, 0, "no backup");
+    assert.notEqual(admin("backup", file, "--db", file).status, 0, "onto itself");
+    assert.notEqual(admin("backup", "/no/such/folder/copy", "--db", file).status, 0);
+    assert.equal(admin("vacuum", "--db", file).status, 0);
+    assert.match(admin("tables", "--db", file).stdout, new RegExp(table));
+    const again = await Server.start(t, ["--db", file]);
+    const { status } = await again.get("/record/" + table);
+    assert.equal(status, 200);
+    assert.notEqual(admin("restore", "/no/such/file", "--db", path.join(dir, "x")).status, 0);
+    assert.notEqual(admin("dance").status, 0);
+    assert.ok(readFileSync(copy).length > 0);
+});

@@ -1,0 +1,7 @@
+/** The games that have a table of their own; any other is played through words (plain/). */
+import type { GameLook } from "./look";
+import { plain } from "./plain";
+
+const looks: readonly GameLook[] = [];
+
+export const lookOf = (name: string): GameLook => looks.find((look) => look.name === name) ?? plain;

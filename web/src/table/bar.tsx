@@ -8,8 +8,9 @@ import { Icon } from "../ui/icons";
 import { Said, SeatMark, named, seatName } from "../ui/seat";
 import { t } from "../words";
 import { AllActions } from "./all_actions";
+import { Caption } from "./caption";
 import { Hint } from "./hint";
-import { Since } from "./since";
+import { Since, sinceOwn } from "./since";
 import type { Shown, TableStore } from "./store";
 
 interface Props {
@@ -132,8 +133,10 @@ export function Bar(props: Props) {
   const { store, shown } = props;
   const { choosing } = store;
   const isHinting = useSignal(false);
+  const isTelling = useSignal(false);
   const mayAct = store.isMyTurn.value;
   const mine = store.mine.value;
+  const news = sinceOwn(store.log.value, store.viewer.value);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -153,8 +156,9 @@ export function Bar(props: Props) {
     <section class="bar" aria-label={t("What to do", "Que faire")} data-turn={mayAct ? "mine" : "others"}>
       <Refusal {...props} />
       <UndoRequest {...props} />
-      {mayAct && <Since store={store} info={props.info} />}
+      {mayAct && isTelling.value && <Since news={news} info={props.info} />}
       <Expectation {...props} />
+      {!mayAct && <Caption store={store} info={props.info} shown={shown} />}
       {isHinting.value && mayAct && <Hint key={shown.plies} store={store} info={props.info} />}
       {mayAct && (choosing.picked.value.length ? <Proposal {...props} /> : <PlainActions {...props} />)}
       {mine.length > 0 && (
@@ -163,6 +167,11 @@ export function Bar(props: Props) {
           {mayAct && (
             <button type="button" class="quiet" aria-pressed={isHinting.value} onClick={() => (isHinting.value = !isHinting.value)}>
               <Icon name="hint" />{t("Hint", "Conseil")}
+            </button>
+          )}
+          {mayAct && news.length > 0 && (
+            <button type="button" class="quiet" aria-expanded={isTelling.value} onClick={() => (isTelling.value = !isTelling.value)}>
+              <Icon name="clock" />{t("Recap", "Récap")}
             </button>
           )}
           <button type="button" class="quiet" disabled={!store.log.value.some((n) => n.kind === "play" && mine.includes(n.seat ?? 0))} onClick={undo}>

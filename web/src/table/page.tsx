@@ -30,7 +30,7 @@ function SideButtons({ side, onOpen, hasGlance }: { side: Side | null; onOpen: (
     ["log", "list", t("Log", "Journal")],
     ["rules", "book", t("Rules", "Règles")],
   ];
-  if (hasGlance) names.splice(1, 0, ["glance", "eye", t("At a glance", "Aide-mémoire")]);
+  if (hasGlance) names.splice(1, 0, ["glance", "eye", t("Memo", "Mémo")]);
   return (
     <div class="side-tabs" role="group" aria-label={t("Beside the table", "À côté de la table")}>
       {names.map(([name, icon, label]) => (

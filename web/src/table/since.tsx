@@ -1,30 +1,23 @@
-/** What happened since one's last turn, folded away until asked for. */
-import type { News, TableInfo } from "../protocol";
+/** What happened since one's last action. */
+import type { GameEvent, News, TableInfo } from "../protocol";
 import { Said } from "../ui/seat";
-import { count, t } from "../words";
-import type { TableStore } from "./store";
+import { t } from "../words";
 
-/** The plays of others after the last one of one's own. */
-function sinceOwn(log: readonly News[], me: number): News[] {
+/** What others brought about after the last action of one's own. */
+export function sinceOwn(log: readonly News[], me: number): GameEvent[] {
   const own = log.findLastIndex((news) => news.kind === "play" && news.seat === me);
-  return log.slice(own + 1).filter((news) => news.events?.length);
+  return log.slice(own + 1).flatMap((news) => news.events ?? []);
 }
 
-export function Since({ store, info }: { store: TableStore; info: TableInfo }) {
-  const news = sinceOwn(store.log.value, store.viewer.value);
-  const events = news.flatMap((one) => one.events ?? []);
-  if (!news.some((one) => one.kind === "play")) return null;
+export function Since({ news, info }: { news: readonly GameEvent[]; info: TableInfo }) {
   return (
-    <details class="since">
-      <summary>
-        {t("Since your last action: ", "Depuis votre dernière action : ")}
-        {count(events.length, { en: "event", fr: "événement" }, { en: "events", fr: "événements" })}
-      </summary>
+    <section class="since" aria-label={t("Since your last action", "Depuis votre dernière action")}>
+      <h2>{t("Since your last action", "Depuis votre dernière action")}</h2>
       <ul>
-        {events.map((event, i) => (
+        {news.map((event, i) => (
           <li key={i}><Said text={event.text} seats={info.seats} /></li>
         ))}
       </ul>
-    </details>
+    </section>
   );
 }

@@ -12,7 +12,12 @@ interface Emblem {
 const EMBLEMS: readonly Emblem[] = [
   {
     name: { en: "Crane", fr: "Grue" },
-    draw: <path d="M4 17c4 1 7 0 9-3l2-8c.6-2 3-2.4 4-.6l1.5.9-2.3.6-2 7c-1.5 4-5 6-9 5l-1 2-1-2.2z" />,
+    draw: (
+      <>
+        <path d="M1 11c5-2 9-2 13 1 1-3-1-5 0-8 .6-2 3-3 5-1l4 2-4 .6c-2 0-2 2-1.5 4 .8 4-2 8-7 8C6 17.6 3 15 1 11z" />
+        <path class="seat-line" d="M9 17l-1 6M12 17l1 6M8 23h2M13 23h2" />
+      </>
+    ),
   },
   {
     name: { en: "Tiger", fr: "Tigre" },

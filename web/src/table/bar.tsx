@@ -1,6 +1,6 @@
 /** The bar below the table: what is expected, what is about to be done, and why something is not. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { lookOf } from "../games";
 import type { TableInfo } from "../protocol";
 import { call } from "../wire";
@@ -132,12 +132,17 @@ function Refusal({ store, info, onRule }: Props) {
 export function Bar(props: Props) {
   const { store, shown } = props;
   const { choosing } = store;
+  const bar = useRef<HTMLElement>(null);
   const isHinting = useSignal(false);
   const isTelling = useSignal(false);
   const mayAct = store.isMyTurn.value;
   const mine = store.mine.value;
   const news = sinceOwn(store.log.value, store.viewer.value);
 
+  // Whoever acts by keyboard goes on from the bar: what had the focus is gone.
+  useEffect(() => {
+    if (mayAct && document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
+  }, [mayAct, shown.plies]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") choosing.cancel();
@@ -153,7 +158,7 @@ export function Bar(props: Props) {
 
   const undo = () => void store.attempt(call("undo", { table: store.id, seat: store.viewer.value || (mine[0] ?? 0) }));
   return (
-    <section class="bar" aria-label={t("What to do", "Que faire")} data-turn={mayAct ? "mine" : "others"}>
+    <section class="bar" aria-label={t("What to do", "Que faire")} data-turn={mayAct ? "mine" : "others"} data-plies={shown.plies} tabIndex={-1} ref={bar}>
       <Refusal {...props} />
       <UndoRequest {...props} />
       {mayAct && isTelling.value && <Since news={news} info={props.info} />}

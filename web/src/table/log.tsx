@@ -47,7 +47,7 @@ export function Log({ store, info }: { store: TableStore; info: TableInfo }) {
     if (parent) parent.scrollTop = parent.scrollHeight;
   }, [log.length]);
   return (
-    <ol class="log" ref={box} tabIndex={0} aria-label={t("Log", "Journal")}>
+    <ol class="log" ref={box}>
       {log.map((news) => (
         <Entry key={news.n} news={news} info={info} />
       ))}

@@ -25,18 +25,24 @@ export interface SideState {
   rule: string | undefined;
 }
 
+function sideName(side: Side | null): string {
+  switch (side) {
+    case "log": return t("Log", "Journal");
+    case "glance": return t("Memo", "Mémo");
+    default: return t("Rules", "Règles");
+  }
+}
+
+const SIDE_ICON: Readonly<Record<Side, IconName>> = { log: "list", glance: "eye", rules: "book" };
+
 function SideButtons({ side, onOpen, hasGlance }: { side: Side | null; onOpen: (side: Side) => void; hasGlance: boolean }) {
-  const names: [Side, IconName, string][] = [
-    ["log", "list", t("Log", "Journal")],
-    ["rules", "book", t("Rules", "Règles")],
-  ];
-  if (hasGlance) names.splice(1, 0, ["glance", "eye", t("Memo", "Mémo")]);
+  const names: Side[] = hasGlance ? ["log", "glance", "rules"] : ["log", "rules"];
   return (
     <div class="side-tabs" role="group" aria-label={t("Beside the table", "À côté de la table")}>
-      {names.map(([name, icon, label]) => (
+      {names.map((name) => (
         <button key={name} type="button" class="quiet" aria-pressed={side === name} onClick={() => onOpen(name)}>
-          <Icon name={icon} />
-          <span>{label}</span>
+          <Icon name={SIDE_ICON[name]} />
+          <span>{sideName(name)}</span>
         </button>
       ))}
     </div>
@@ -58,16 +64,16 @@ function Room({ store }: { store: TableStore }) {
   const toggle = (name: Side) => (side.value = { open: side.value.open === name ? null : name, rule: undefined });
   return (
     <div class={`table game-${info.game}`} data-side={side.value.open ?? "none"}>
+      <Announcer store={store} info={info} />
       <main class="felt">
         <h1 class="hidden">{info.title}</h1>
-        <Announcer store={store} info={info} />
         {info.over ? <End store={store} info={info} shown={shown} /> : <Board store={store} info={info} shown={shown} />}
         {!info.over && look.guide.length > 0 && <Guide store={store} look={look} />}
       </main>
       {!info.over && <Bar store={store} info={info} shown={shown} onRule={openRule} />}
       <aside class="side" aria-label={t("Beside the table", "À côté de la table")}>
         <SideButtons side={side.value.open} onOpen={toggle} hasGlance={!!look.Glance} />
-        <div class="side-body" hidden={!side.value.open}>
+        <div class="side-body" hidden={!side.value.open} tabIndex={0} role="region" aria-label={sideName(side.value.open)}>
           {side.value.open === "log" && <Log store={store} info={info} />}
           {side.value.open === "glance" && look.Glance && <look.Glance position={shown.position} seats={info.seats} />}
           {side.value.open === "rules" && <Rules game={info.game} rule={side.value.rule} />}

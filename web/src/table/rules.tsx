@@ -20,5 +20,5 @@ export function Rules({ game, rule }: { game: string; rule: string | undefined }
     return () => found.closest("li, p")?.classList.remove("rule-wanted");
   }, [html, rule]);
   if (!html) return <p class="muted">{t("Fetching the rules…", "Les règles arrivent…")}</p>;
-  return <div class="rules" ref={box} tabIndex={0} role="region" aria-label={t("Rules", "Règles")} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div class="rules" ref={box} dangerouslySetInnerHTML={{ __html: html }} />;
 }

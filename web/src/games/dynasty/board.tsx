@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { SeatMark, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
-import { count, say, t, type Text } from "../../words";
+import { colon, count, say, t, type Text } from "../../words";
 import type { TableProps } from "../look";
 import { CardBack, CardFace, CardMini, cardName, cardTip, kindOf, type Deck } from "./cards";
 import { DEALT, FAMILIES, LIMIT, codesOf, size, type Bag, type DynastyPosition } from "./position";
@@ -73,8 +73,8 @@ function Families({ position: p, court, seats }: Props) {
               class={`family kind-${code} ${seat ? "is-held" : ""}`}
               role="img"
               tabIndex={0}
-              aria-label={`${cardName(kind)} : ${who}`}
-              {...explains(`${cardTip(kind)}\n${t("Held by", "Majorité")} : ${who}`)}
+              aria-label={`${cardName(kind)}${colon()}${who}`}
+              {...explains(`${cardTip(kind)}\n${t("Held by", "Majorité")}${colon()}${who}`)}
             >
               <b>{code}</b>
               <span class="family-name">{say(kind.name)}</span>
@@ -163,7 +163,7 @@ function Tokens({ seat, n, choosing, onSpot, seats }: Props & { seat: number; n:
       class={`tokens ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
       data-spot={id}
       aria-pressed={fits || isPicked ? isPicked : undefined}
-      aria-label={`${seatName(seats, seat)} : ${count(n, TOKEN[0], TOKEN[1])}`}
+      aria-label={`${seatName(seats, seat)}${colon()}${count(n, TOKEN[0], TOKEN[1])}`}
       tabIndex={fits || isPicked ? 0 : -1}
       onClick={() => onSpot(id)}
       {...explains(t("Victory tokens\nEach is worth a point at the end.", "Jetons de victoire\nChacun vaut un point à la fin."))}

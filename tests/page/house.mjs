@@ -134,6 +134,10 @@ export async function playOn(page, seed, act = actByMouse, actions = Infinity) {
   }
 }
 
+/** Nothing is wider than the screen. */
+export const fitsTheScreen = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
 /** What a viewer of a game in progress got that is none of their business; seat 0: a spectator. */
 export function leaks(frames, game, seat) {
   const found = [];

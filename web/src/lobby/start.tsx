@@ -70,6 +70,7 @@ export function Start() {
           </div>
           <NameField />
         </section>
+        {!games.value.length && <p class="muted" role="status">{t("Opening the doors…", "Les portes s’ouvrent…")}</p>}
         <div class="panels">
           {games.value.map((game) => (
             <GamePanel key={game.name} game={game} />

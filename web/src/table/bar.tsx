@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { lookOf } from "../games";
 import type { TableInfo } from "../protocol";
 import { call } from "../wire";
+import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { Said, SeatMark, named, seatName } from "../ui/seat";
 import { t } from "../words";
@@ -61,7 +62,7 @@ function Proposal({ store, info }: Props) {
   return (
     <div class="proposal" role="group" aria-label={t("Your action", "Votre action")}>
       {ready.map(({ action }) => (
-        <button key={action} type="button" class="primary confirm" disabled={store.isBusy.value} onClick={() => store.play(action)}>
+        <button key={action} type="button" class="primary confirm" aria-keyshortcuts="Shift+Enter" title={t("Shift+Enter", "Maj+Entrée")} disabled={store.isBusy.value} onClick={() => store.play(action)}>
           <Icon name="check" />{say(action)}
         </button>
       ))}
@@ -105,6 +106,50 @@ function UndoRequest({ store, info }: Props) {
         </>
       )}
     </div>
+  );
+}
+
+/** While one is away a bot plays one's seat. */
+function Away({ store, info }: Props) {
+  const away = store.mine.value.filter((seat) => info.seats[seat - 1]?.away);
+  if (!away.length) return null;
+  return (
+    <p class="refusal" role="status">
+      <span>{t("A bot plays for you.", "Un bot joue pour vous.")}</span>
+      {away.map((seat) => (
+        <button key={seat} type="button" class="primary" onClick={() => void store.attempt(call("back", { table: store.id, seat }))}>
+          {t("Come back", "Revenir")}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function Leave({ store }: { store: TableStore }) {
+  const isAsking = useSignal(false);
+  const leave = () => {
+    isAsking.value = false;
+    for (const seat of store.mine.value) void store.attempt(call("leave", { table: store.id, seat }));
+  };
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => (isAsking.value = true)}>
+        <Icon name="door" />{t("Leave", "Partir")}
+      </button>
+      {isAsking.value && (
+        <Dialog title={t("Leave the table?", "Quitter la table ?")} onClose={() => (isAsking.value = false)}>
+          <p>
+            {t(
+              "A bot plays on in your seat; you may come back whenever you like. To go on later there is no need to leave: the table waits for you.",
+              "Un bot joue à votre place ; vous pouvez revenir quand vous voulez. Pour continuer plus tard, inutile de partir : la table vous attend.",
+            )}
+          </p>
+          <div class="dialog-foot">
+            <button type="button" class="primary" onClick={leave}>{t("Let a bot play", "Laisser jouer un bot")}</button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }
 
@@ -161,10 +206,15 @@ export function Bar(props: Props) {
     <section class="bar" aria-label={t("What to do", "Que faire")} data-turn={mayAct ? "mine" : "others"} data-plies={shown.plies} tabIndex={-1} ref={bar}>
       <Refusal {...props} />
       <UndoRequest {...props} />
+      <Away {...props} />
       {mayAct && isTelling.value && <Since news={news} info={props.info} />}
       <Expectation {...props} />
       {!mayAct && <Caption store={store} info={props.info} shown={shown} />}
-      {isHinting.value && mayAct && <Hint key={shown.plies} store={store} info={props.info} />}
+      {isHinting.value && mayAct && (
+        <div hidden={choosing.picked.value.length > 0}>
+          <Hint key={shown.plies} store={store} info={props.info} />
+        </div>
+      )}
       {mayAct && (choosing.picked.value.length ? <Proposal {...props} /> : <PlainActions {...props} />)}
       {mine.length > 0 && (
         <div class="bar-tools">
@@ -182,6 +232,7 @@ export function Bar(props: Props) {
           <button type="button" class="quiet" disabled={!store.log.value.some((n) => n.kind === "play" && mine.includes(n.seat ?? 0))} onClick={undo}>
             <Icon name="undo" />{t("Take back", "Reprendre")}
           </button>
+          {!mine.some((seat) => props.info.seats[seat - 1]?.away) && <Leave store={store} />}
         </div>
       )}
     </section>

@@ -1,5 +1,5 @@
-/** The first-game guide: one card at a time, when it applies, until it is read or put away. */
-import { useState } from "preact/hooks";
+/** The first-game guide: one step at a time, when it applies, until it is read or put away. */
+import { signal, type Signal } from "@preact/signals";
 import type { GameLook, GuideStep } from "../games/look";
 import { remember, remembered } from "../memory";
 import { Icon } from "../ui/icons";
@@ -7,31 +7,43 @@ import { say, t } from "../words";
 import type { TableStore } from "./store";
 
 const DONE = "done";
+const memories = new Map<string, Signal<string>>();
+
+/** What is remembered of a game's guide: the steps that were read, or that it is done with. */
+function memoryOf(game: string): Signal<string> {
+  const known = memories.get(game) ?? signal(remembered(`guide.${game}`) ?? "");
+  memories.set(game, known);
+  return known;
+}
+
+function keep(game: string, value: string): void {
+  remember(`guide.${game}`, value);
+  memoryOf(game).value = value;
+}
+
+/** Brings the guide back, from its first step. */
+export function GuideAgain({ game }: { game: string }) {
+  if (memoryOf(game).value !== DONE) return null;
+  return (
+    <button type="button" onClick={() => keep(game, "")}>
+      <Icon name="guide" />{t("Show the first-game guide", "Montrer le guide de la première partie")}
+    </button>
+  );
+}
 
 export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
-  const key = `guide.${look.name}`;
-  const [read, setRead] = useState<string>(() => remembered(key) ?? "");
-  const keep = (value: string) => {
-    remember(key, value);
-    setRead(value);
-  };
-  if (!store.mine.value.length) return null;
-  if (read === DONE)
-    return (
-      <button type="button" class="quiet guide-again" onClick={() => keep("")}>
-        <Icon name="guide" />{t("Guide", "Guide")}
-      </button>
-    );
-  const seen = new Set(read.split(" "));
-  const phase = store.shown.value?.phase ?? "";
+  const read = memoryOf(look.name).value;
+  if (!store.mine.value.length || read === DONE) return null;
+  const seen = new Set(read.split(" ").filter(Boolean));
+  const phase = store.shown.value?.phase;
   const applies = (step: GuideStep, i: number) =>
     !seen.has(String(i)) && (!step.phase || (step.phase === phase && store.isMyTurn.value));
   const at = look.guide.findIndex(applies);
   const step = look.guide[at];
   if (!step) return null;
   const next = () => {
-    const value = [...seen, at].join(" ").trim();
-    keep(look.guide.every((_, i) => i === at || seen.has(String(i))) ? DONE : value);
+    seen.add(String(at));
+    keep(look.name, seen.size === look.guide.length ? DONE : [...seen].join(" "));
   };
   return (
     <section class="guide" aria-label={t("First game", "Première partie")}>
@@ -42,7 +54,7 @@ export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
       <p>{say(step.text)}</p>
       <div>
         <button type="button" class="primary" onClick={next}>{t("Got it", "Compris")}</button>
-        <button type="button" class="quiet" onClick={() => keep(DONE)}>{t("No guide, thanks", "Sans guide, merci")}</button>
+        <button type="button" class="quiet" onClick={() => keep(look.name, DONE)}>{t("No guide, thanks", "Sans guide, merci")}</button>
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ import { Board } from "./board";
 import { useCall } from "./calling";
 import { Curtain, useCurtain } from "./curtain";
 import { End } from "./end";
-import { Guide } from "./guide";
+import { Guide, GuideAgain } from "./guide";
 import { Announcer, Log } from "./log";
 import { Rules } from "./rules";
 import { TableStore } from "./store";
@@ -68,15 +68,20 @@ function Room({ store }: { store: TableStore }) {
       <main class="felt">
         <h1 class="hidden">{info.title}</h1>
         {info.over ? <End store={store} info={info} shown={shown} /> : <Board store={store} info={info} shown={shown} />}
-        {!info.over && look.guide.length > 0 && <Guide store={store} look={look} />}
       </main>
+      {!info.over && look.guide.length > 0 && <Guide store={store} look={look} />}
       {!info.over && <Bar store={store} info={info} shown={shown} onRule={openRule} />}
       <aside class="side" aria-label={t("Beside the table", "À côté de la table")}>
         <SideButtons side={side.value.open} onOpen={toggle} hasGlance={!!look.Glance} />
         <div class="side-body" hidden={!side.value.open} tabIndex={0} role="region" aria-label={sideName(side.value.open)}>
           {side.value.open === "log" && <Log store={store} info={info} />}
           {side.value.open === "glance" && look.Glance && <look.Glance position={shown.position} seats={info.seats} />}
-          {side.value.open === "rules" && <Rules game={info.game} rule={side.value.rule} />}
+          {side.value.open === "rules" && (
+            <>
+              {look.guide.length > 0 && !info.over && <GuideAgain game={info.game} />}
+              <Rules game={info.game} rule={side.value.rule} />
+            </>
+          )}
         </div>
       </aside>
     </div>

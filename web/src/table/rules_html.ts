@@ -1,8 +1,8 @@
-/** Rules as the server has them, Markdown, to HTML: every rule number becomes a place to go to. */
+/** Rules as the server has them, Markdown, to HTML: a number that begins a rule is a place to go to, any
+ * other mention of it leads there. */
 import { Marked, type TokenizerAndRendererExtension } from "marked";
 
-/** "[K17]" where it begins a rule is its anchor; elsewhere it points there. */
-const numbers: TokenizerAndRendererExtension = {
+const number: TokenizerAndRendererExtension = {
   name: "rule",
   level: "inline",
   start: (src) => src.search(/\[[A-Z]-?r?\d/),
@@ -10,16 +10,13 @@ const numbers: TokenizerAndRendererExtension = {
     const match = /^\[([A-Z]-?r?\d+)\]/.exec(src);
     return match ? { type: "rule", raw: match[0], number: match[1] } : undefined;
   },
-  renderer: (token) => `<b class="rule-number">${String(token["number"])}</b>`,
+  renderer: ({ number: name }) => `<a class="rule-number" href="#rule-${String(name)}">${String(name)}</a>`,
 };
 
 export function rulesHtml(markdown: string): string {
-  const marked = new Marked({ extensions: [numbers], gfm: true });
-  const seen = new Set<string>();
-  const html = marked.parse(markdown, { async: false });
-  return html.replace(/<b class="rule-number">([^<]+)<\/b>/g, (whole, number: string) => {
-    if (seen.has(number)) return whole;
-    seen.add(number);
-    return `<b class="rule-number" id="rule-${number}">${number}</b>`;
-  });
+  const html = new Marked({ extensions: [number], gfm: true }).parse(markdown, { async: false });
+  return html.replace(
+    /(<li>|<p>)(\s*)<a class="rule-number" href="#(rule-[^"]+)">([^<]+)<\/a>/g,
+    '$1$2<b class="rule-number" id="$3">$4</b>',
+  );
 }

@@ -32,7 +32,7 @@ export interface Refusal {
 }
 
 const MOMENT = 650; // for a move of somebody else
-const GLANCE = 120; // the same without motion, or when many wait
+const GLANCE = 40; // the same without motion, or when many wait
 const MANY = 12;
 
 export class TableStore {

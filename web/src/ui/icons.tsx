@@ -20,6 +20,7 @@ const PATHS = {
   link: <path d="M9.5 14.5l5-5M8 11l-3 3a3.5 3.5 0 0 0 5 5l3-3M16 13l3-3a3.5 3.5 0 0 0-5-5l-3 3" />,
   screen: <path d="M4 5h16v11H4zM9 20h6M12 16v4" />,
   play: <path d="M7 4.5v15l12-7.5z" />,
+  door: <path d="M13 4h6v16h-6M4 12h9M9 8l4 4-4 4" />,
   back: <path d="M15 5l-7 7 7 7" />,
   forth: <path d="M9 5l7 7-7 7" />,
   down: <path d="M12 4v11M7 10.5l5 5 5-5M5 20h14" />,

@@ -60,7 +60,11 @@ export function SeatMark({ seat }: { seat: number }) {
 }
 
 export function seatName(seats: readonly Seat[], seat: number): string {
-  return seats[seat - 1]?.name || say(emblemOf(seat).name);
+  const name = seats[seat - 1]?.name;
+  const emblem = say(emblemOf(seat).name);
+  if (!name) return emblem;
+  const isShared = seats.some((other, i) => i !== seat - 1 && other.name === name); // one person, two seats
+  return isShared ? `${name} (${emblem})` : name;
 }
 
 export function levelName(level: string): string {

@@ -26,10 +26,10 @@ function Signs({ p, seat }: { p: DynastyPosition; seat: number }) {
         <Sign className="is-legacy" text={t("Legacy", "Legacy")} tip={t("Yi’s Legacy\nDoubles a score of up to 10, else adds 5, 4 or 3.", "Yi’s Legacy\nDouble un score jusqu’à 10, sinon ajoute 5, 4 ou 3.")} />
       )}
       {holds(p, "2") === seat && (
-        <Sign className="is-fire" text={t("Return Fire", "Riposte ⌖")} tip={t("Return Fire\nMay answer a Firearm at once.", "Riposte par arme à feu\nPeut répondre aussitôt à une arme à feu.")} />
+        <Sign className="is-fire" text={t("Return Fire", "Riposte (tir)")} tip={t("Return Fire\nMay answer a Firearm at once.", "Riposte par arme à feu\nPeut répondre aussitôt à une arme à feu.")} />
       )}
       {holds(p, "7") === seat && (
-        <Sign className="is-sword" text={t("Counter-Attack", "Riposte ⚔")} tip={t("Counter-Attack\nMay answer a Sword at once.", "Riposte à l’épée\nPeut répondre aussitôt à une Épée.")} />
+        <Sign className="is-sword" text={t("Counter-Attack", "Riposte (épée)")} tip={t("Counter-Attack\nMay answer a Sword at once.", "Riposte à l’épée\nPeut répondre aussitôt à une Épée.")} />
       )}
       {(p.kept?.[seat - 1] ?? 0) > 0 && (
         <Sign className="is-kept" text={`E×${p.kept?.[seat - 1]}`} tip={t("Kept events\nEach is worth a point.", "Événements gardés\nChacun vaut un point.")} />

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { GAMES, House, MY_TURN, OVER, PHONE, actByMouse, fitsTheScreen, playOn, screenshots, sitDown } from "./house.mjs";
+import { CORNER, GAMES, House, MY_TURN, OVER, PHONE, actByMouse, fitsTheScreen, playOn, screenshots, sitDown } from "./house.mjs";
 
 const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -44,7 +44,7 @@ describe("every screen", { concurrency: 3 }, () => {
         await page.waitForSelector(MY_TURN);
         await check(page, "table with guide");
         await page.getByRole("button", { name: "No guide, thanks" }).click();
-        await page.locator("[data-spot].fits").first().click({ force: true });
+        await page.locator("[data-spot].fits").first().click({ position: CORNER });
         await check(page, "proposal");
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: "Hint" }).click();

@@ -75,13 +75,17 @@ export class House {
   }
 }
 
-/** From the start page to a table of a game; way: a button's words. */
+/** From the start page to a table of a game, of so many players or as many as it takes; way: a button's
+ * words. Says how many there are. */
 export async function sitDown(page, game, { players = 2, way = /^(Play now|Jouer)$/, guide = false } = {}) {
   await page.goto("/");
   if (!guide) await page.evaluate((name) => localStorage.setItem(`madang.guide.${name}`, "done"), game);
   const panel = page.locator(`.panel.game-${game}`);
-  await panel.locator("select").first().selectOption(String(players));
+  const choices = await panel.locator("select").first().locator("option").allTextContents();
+  const most = choices.map(Number).filter((n) => n <= players).at(-1);
+  await panel.locator("select").first().selectOption(String(most));
   await panel.getByRole("button", { name: way }).click();
+  return most;
 }
 
 export const MY_TURN = '.bar[data-turn="mine"]';
@@ -102,6 +106,9 @@ export function chance(seed) {
   };
 }
 
+/** Cards overlap: what is always seen of one is its corner. */
+export const CORNER = { x: 9, y: 12 };
+
 /** Acts once with the mouse: a highlighted spot after the other until there is something to confirm, or a
  * button of the bar. */
 export async function actByMouse(page, pick) {
@@ -113,7 +120,7 @@ export async function actByMouse(page, pick) {
     const confirm = page.locator(".bar .confirm");
     const n = await confirm.count();
     if (n) return confirm.nth(pick(n)).click();
-    await fits.nth(pick(await fits.count())).click({ force: true });
+    await fits.nth(pick(await fits.count())).click({ position: CORNER });
   }
   throw new Error("clicking what is highlighted makes no action");
 }

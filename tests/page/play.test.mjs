@@ -13,12 +13,12 @@ describe("whole games", { concurrency: 3 }, () => {
   for (const game of GAMES) {
     test(`${game}: with the mouse, from the start page to the final score`, async () => {
       const page = await house.person();
-      await sitDown(page, game);
-      await playOn(page, 1, actByMouse, 8);
+      const players = await sitDown(page, game, { players: 3 });
+      await playOn(page, 1, actByMouse, 9);
       await myTurn(page);
       await page.screenshot({ path: `${screenshots}/${game}-desktop.png` });
       await playOn(page, 2);
-      assert.equal(await page.locator(".score").count(), 2);
+      assert.equal(await page.locator(".score").count(), players);
       assert.match(await page.locator(OVER).textContent(), /won|win/);
       const said = await page.locator(".score h3 strong").allTextContents();
       assert.ok(said.every((points) => /^-?\d+$/.test(points)), said.join());

@@ -103,8 +103,13 @@ function hurry(): void {
 }
 window.addEventListener("online", hurry);
 window.addEventListener("focus", hurry);
-// A cut cable closes no socket for minutes; the browser knows earlier.
-window.addEventListener("offline", () => socket?.close());
+// A cut cable closes no socket for minutes; the browser knows earlier, and no farewell will be answered.
+window.addEventListener("offline", () => {
+  if (!socket) return;
+  socket.onclose = null;
+  socket.close();
+  lose();
+});
 
 export function call<M extends keyof Methods>(method: M, params: Methods[M][0]): Promise<Methods[M][1]> {
   return new Promise((resolve, reject) => {

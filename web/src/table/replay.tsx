@@ -12,6 +12,7 @@ import { Course } from "./course";
 type Step = Methods["at"][1];
 
 const OPEN = -1; // everybody's cards
+const SETTLED = 70; // a slider that is drawn passes over many steps
 
 function Controls({ ply, last, onPly }: { ply: number; last: number; onPly: (ply: number) => void }) {
   return (
@@ -44,12 +45,16 @@ export function Replay({ info, last }: { info: TableInfo; last: number }) {
   const choosing = useMemo(() => new Choosing(), []);
   useEffect(() => {
     let isWanted = true;
-    if (!connected.value) return;
-    call("at", { table: info.id, ply, ...(eyes === OPEN ? {} : { seat: eyes }) })
-      .then((answer) => isWanted && setStep(answer))
-      .catch(() => undefined); // comes again with the connection
+    const look = () => {
+      if (!connected.peek()) return; // comes again with the connection
+      call("at", { table: info.id, ply, ...(eyes === OPEN ? {} : { seat: eyes }) })
+        .then((answer) => isWanted && setStep(answer))
+        .catch(() => undefined);
+    };
+    const timer = setTimeout(look, SETTLED);
     return () => {
       isWanted = false;
+      clearTimeout(timer);
     };
   }, [ply, eyes, lang.value, connected.value]);
   return (

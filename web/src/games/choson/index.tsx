@@ -15,7 +15,7 @@ const holds = (p: DynastyPosition, family: string): number =>
   holder(p, family, (seat) => p.shield?.owner === seat && String(p.shield.family) === family);
 
 function Sign({ text, tip, className }: { text: string; tip: string; className: string }) {
-  return <span class={`sign ${className}`} {...explains(tip)}>{text}</span>;
+  return <span class={`sign ${className}`} role="note" tabIndex={0} {...explains(tip)}>{text}</span>;
 }
 
 /** The tokens that change hands. */

@@ -1,5 +1,6 @@
 /** The table of Koryŏ and of Chosŏn: the court's families, the seats, one's hand. */
 import type { ComponentChildren } from "preact";
+import type { GameEvent } from "../../protocol";
 import { SeatMark, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { colon, count, say, t, type Text } from "../../words";
@@ -117,9 +118,17 @@ function CardButton({ id, code, isMini, stop, choosing, onSpot, court, children 
   );
 }
 
-/** The cards in front of a seat, families together. */
+/** The card that an event took from this seat, if it did. */
+function lostTo(event: GameEvent, seat: number): string | null {
+  const isVictim = event["other"] === seat && /^(raided|shot|struck|riposted)$/.test(event.event);
+  const isOwn = event["seat"] === seat && /^(purged|dropped)$/.test(event.event);
+  if (isVictim || isOwn) return String(event["card"]);
+  return event["seat"] === seat && event.event === "travelled" ? "8" : null;
+}
+
+/** The cards in front of a seat, families together; for a moment also those it has just lost. */
 function InPlay({ seat, bag, ...props }: Props & { seat: number; bag: Bag }) {
-  const { court, position: p } = props;
+  const { court, position: p, events } = props;
   return (
     <div class="in-play">
       {codesOf(bag).map(([code, n]) => (
@@ -132,6 +141,10 @@ function InPlay({ seat, bag, ...props }: Props & { seat: number; bag: Bag }) {
           {n > 1 && <span class="pile-count" aria-hidden="true">{n}</span>}
         </div>
       ))}
+      {events.map((event, i) => {
+        const code = lostTo(event, seat);
+        return code && <span key={`lost ${i}`} class="lost" aria-hidden="true"><CardMini deck={court.deck} code={code} /></span>;
+      })}
       {!size(bag) && <span class="muted">{t("nothing in play", "rien en jeu")}</span>}
     </div>
   );
@@ -164,7 +177,6 @@ function Tokens({ seat, n, choosing, onSpot, seats }: Props & { seat: number; n:
       data-spot={id}
       aria-pressed={fits || isPicked ? isPicked : undefined}
       aria-label={`${seatName(seats, seat)}${colon()}${count(n, TOKEN[0], TOKEN[1])}`}
-      tabIndex={fits || isPicked ? 0 : -1}
       onClick={() => onSpot(id)}
       {...explains(t("Victory tokens\nEach is worth a point at the end.", "Jetons de victoire\nChacun vaut un point à la fin."))}
     >
@@ -189,7 +201,7 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
           {info?.kind === "bot" && <small> bot</small>}
           {info?.away && <small> {t("away", "absent")}</small>}
         </h2>
-        {p.first === seat && <span class="first" {...explains(t("First player\nBegins every step of this round.", "Premier joueur\nCommence chaque étape de cette ronde."))}>1<sup>{t("st", "er")}</sup></span>}
+        {p.first === seat && <span class="first" role="note" tabIndex={0} {...explains(t("First player\nBegins every step of this round.", "Premier joueur\nCommence chaque étape de cette ronde."))}>1<sup>{t("st", "er")}</sup></span>}
         {court.Signs?.({ p, seat })}
         <Tokens {...props} seat={seat} n={p.tokens[seat - 1] ?? 0} />
         <span class={`load ${load > limit ? "is-over" : ""}`} {...explains(t("Cards in play / limit\nAbove the limit one discards at the end of the round.", "Cartes en jeu / limite\nAu-delà, on défausse à la fin de la ronde."))}>

@@ -34,6 +34,7 @@ interface Waiting {
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
+const PATIENCE = 20000; // for an answer; then there is nobody at the other end
 
 /** True while requests can be made; every change to true is a new connection. */
 export const connected = signal(false);
@@ -103,19 +104,22 @@ function hurry(): void {
 }
 window.addEventListener("online", hurry);
 window.addEventListener("focus", hurry);
-// A cut cable closes no socket for minutes; the browser knows earlier, and no farewell will be answered.
-window.addEventListener("offline", () => {
+/** Gives a connection up without waiting for a farewell. */
+function drop(): void {
   if (!socket) return;
   socket.onclose = null;
   socket.close();
   lose();
-});
+}
+// A cut cable closes no socket for minutes; the browser knows earlier.
+window.addEventListener("offline", drop);
 
 export function call<M extends keyof Methods>(method: M, params: Methods[M][0]): Promise<Methods[M][1]> {
   return new Promise((resolve, reject) => {
     if (socket?.readyState !== WebSocket.OPEN) return reject(new Lost());
     const id = ++lastId;
     waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+    window.setTimeout(() => waiting.has(id) && drop(), PATIENCE);
     socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params: { ...params, lang: lang.peek() } }));
   });
 }

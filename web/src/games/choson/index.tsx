@@ -93,7 +93,7 @@ function Art() {
   return (
     <svg viewBox="0 0 420 170" aria-hidden="true">
       <circle class="art-moon" cx="210" cy="60" r="54" />
-      <path class="art-ridge" d="M0 120c40-30 70-34 100-14 24-36 60-44 92-8 30-30 66-34 96 4 34-26 84-24 132 16v52H0z" />
+      <path class="art-ridge" d="M-230 130c60-40 90-46 130-20 30-24 66-26 100 10 40-30 70-34 100-14 24-36 60-44 92-8 30-30 66-34 96 4 34-26 84-24 132 16 40-34 80-40 120-8 36-26 74-22 110 10v90h-880z" />
       {["8", "4", "1", "5", "E"].map((code, i) => (
         <svg key={code} x={34 + i * 74} y={[62, 50, 44, 50, 62][i]} width="72" height="106" overflow="visible">
           <g transform={`rotate(${(i - 2) * 5} 36 60)`}>

@@ -43,8 +43,8 @@ function meant(id: string, picked: readonly string[], p: DynastyPosition, viewer
 function Art() {
   return (
     <svg viewBox="0 0 420 170" aria-hidden="true">
-      <path class="art-roof" d="M0 46C80 44 150 30 210 4c60 26 130 40 210 42v14c-80-4-150-16-210-38C150 44 80 56 0 60z" />
-      <path class="art-beam" d="M30 62h360v8H30z" />
+      <path class="art-roof" d="M-230 30C-60 50 120 44 210 4c90 40 270 46 440 26v14c-170 24-340 18-440-22C110 62-60 68-230 44z" />
+      <path class="art-beam" d="M-230 64h880v8h-880z" />
       {["9", "6", "1", "7", "B"].map((code, i) => (
         <svg key={code} x={34 + i * 74} y={[62, 50, 44, 50, 62][i]} width="72" height="106" overflow="visible">
           <g transform={`rotate(${(i - 2) * 5} 36 60)`}>

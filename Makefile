@@ -16,7 +16,7 @@ build/madang: build/Makefile
 
 help:
 	@echo "make         build build/madang"
-	@echo "make run     install what is missing, build, and serve http://127.0.0.1:8080/"
+	@echo "make run     install what is missing, build, and serve the page on 127.0.0.1:8080"
 	@echo "make test    install what is missing, build and test everything (what CI runs)"
 	@echo "make bench   signatures and speed of the rules"
 	@echo "make soak    a million random games of each game and player count, 100,000 positions of the server"

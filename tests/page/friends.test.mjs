@@ -1,0 +1,95 @@
+// People together: two browsers and a watcher, what they are told, one screen for two.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { GAMES, House, MY_TURN, OVER, actByMouse, chance, leaks, screenshots, sitDown } from "./house.mjs";
+
+let house;
+before(async () => {
+  house = await House.open();
+});
+after(() => house.close());
+
+describe("people together", { concurrency: 3 }, () => {
+  for (const game of GAMES) {
+    test(`${game}: two browsers and a watcher, and nobody is told what they may not know`, async () => {
+      const [ana, bo, cy] = await Promise.all([house.person(), house.person(), house.person()]);
+      await sitDown(ana, game, { way: "Invite friends" });
+      await ana.waitForSelector(".invite input");
+      await ana.screenshot({ path: `${screenshots}/invite.png` });
+      const link = await ana.locator(".invite input").inputValue();
+      await ana.getByRole("button", { name: "QR code" }).click();
+      await ana.waitForSelector(".qr");
+      await bo.goto(link);
+      await bo.evaluate((name) => localStorage.setItem(`madang.guide.${name}`, "done"), game);
+      await bo.waitForSelector(".table");
+      await ana.waitForSelector(".table");
+      await cy.goto(ana.url());
+      await cy.waitForSelector(".table");
+
+      const pick = chance(7);
+      for (;;) {
+        await ana.waitForFunction((selector) => document.querySelector(selector), `.bar, ${OVER}`);
+        if (await ana.locator(OVER).count()) break;
+        const actor = (await ana.locator(MY_TURN).count()) ? ana : (await bo.locator(MY_TURN).count()) ? bo : null;
+        if (actor) {
+          const before = await actor.locator(".bar").getAttribute("data-plies");
+          await actByMouse(actor, pick);
+          await actor.waitForFunction(
+            ([selector, plies]) => document.querySelector(selector) || document.querySelector(".bar")?.dataset.plies !== plies,
+            [OVER, before],
+          );
+        }
+        else await ana.waitForTimeout(30);
+      }
+      await Promise.all([bo, cy].map((page) => page.waitForSelector(OVER)));
+      assert.deepEqual(leaks(ana.frames_, game, 1), []);
+      assert.deepEqual(leaks(bo.frames_, game, 2), []);
+      assert.deepEqual(leaks(cy.frames_, game, 0), []);
+      // The check itself sees something: to the watcher's eyes Ana's own frames are full of leaks.
+      assert.ok(leaks(ana.frames_, game, 0).length > 0);
+      assert.equal(await cy.locator(MY_TURN).count(), 0);
+      for (const page of [ana, bo, cy]) assert.deepEqual(page.errors, []);
+      await Promise.all([ana, bo, cy].map((page) => page.context().close()));
+    });
+
+    test(`${game}: one screen for two, a curtain between hands`, async () => {
+      const page = await house.person();
+      await sitDown(page, game, { way: "Same screen" });
+      await page.getByRole("button", { name: "Begin" }).click();
+      await page.waitForSelector(".curtain");
+      assert.equal(await page.locator(".hand, .log").count(), 0, "the curtain hides everything");
+      await page.screenshot({ path: `${screenshots}/curtain.png` });
+      const pick = chance(8);
+      const called = new Set();
+      for (let i = 0; i < 60 && called.size < 2; i++) {
+        await page.waitForSelector(`.curtain, ${MY_TURN}`);
+        if (await page.locator(".curtain").count()) {
+          called.add(await page.locator(".curtain h1").textContent());
+          await page.locator(".curtain button").click();
+          await page.waitForSelector(MY_TURN);
+        }
+        await actByMouse(page, pick);
+        await page.waitForTimeout(100);
+      }
+      assert.equal(called.size, 2, "both are called to the screen");
+      assert.deepEqual(page.errors, []);
+      await page.context().close();
+    });
+  }
+
+  test("two tabs of one seat agree", async () => {
+    const one = await house.person();
+    await sitDown(one, GAMES[0]);
+    await one.waitForSelector(MY_TURN);
+    const two = await one.context().newPage();
+    await two.goto(one.url());
+    await two.waitForSelector(MY_TURN);
+    await actByMouse(two, chance(9));
+    const plies = async (page) => Number(await page.locator(".bar").getAttribute("data-plies"));
+    await one.waitForFunction(() => Number(document.querySelector(".bar")?.dataset.plies) > 0);
+    await one.waitForSelector(MY_TURN);
+    await two.waitForSelector(MY_TURN);
+    assert.equal(await plies(one), await plies(two));
+    await one.context().close();
+  });
+});

@@ -1,0 +1,131 @@
+// Whole games from the start page to the final score: with the mouse, with the keyboard alone, on a phone, in French.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { GAMES, House, MY_TURN, OVER, PHONE, actByMouse, fitsTheScreen, myTurn, playOn, screenshots, sitDown } from "./house.mjs";
+
+let house;
+before(async () => {
+  house = await House.open();
+});
+after(() => house.close());
+
+describe("whole games", { concurrency: 3 }, () => {
+  for (const game of GAMES) {
+    test(`${game}: with the mouse, from the start page to the final score`, async () => {
+      const page = await house.person();
+      const players = await sitDown(page, game, { players: 3 });
+      await playOn(page, 1, actByMouse, 9);
+      await myTurn(page);
+      await page.screenshot({ path: `${screenshots}/${game}-desktop.png` });
+      await playOn(page, 2);
+      assert.equal(await page.locator(".score").count(), players);
+      assert.match(await page.locator(OVER).textContent(), /won|win/);
+      const said = await page.locator(".score h3 strong").allTextContents();
+      assert.ok(said.every((points) => /^-?\d+$/.test(points)), said.join());
+      await page.screenshot({ path: `${screenshots}/${game}-score.png` });
+
+      // The way it went: back to the start, and one step on.
+      const slider = page.getByRole("slider");
+      await slider.fill("0");
+      await page.getByRole("button", { name: "One step on" }).click();
+      await page.waitForFunction(() => document.querySelector(".replay output")?.textContent?.startsWith("1/"));
+      assert.ok((await page.locator(".course-line").count()) >= 2);
+      const record = await page.request.get(await page.getByRole("link", { name: /Record/ }).getAttribute("href"));
+      assert.equal(record.status(), 200);
+      assert.match(await record.text(), new RegExp(game));
+
+      await page.getByRole("button", { name: "Rematch" }).click();
+      await page.waitForSelector(MY_TURN);
+      assert.deepEqual(page.errors, []);
+      await page.context().close();
+    });
+
+    test(`${game}: on a phone, nothing is wider than the screen`, async () => {
+      const page = await house.person({ viewport: PHONE, hasTouch: true, colorScheme: "dark" });
+      await page.goto("/");
+      await page.waitForSelector(".panel");
+      assert.ok(await fitsTheScreen(page), "start page");
+      await sitDown(page, game, { players: 3 });
+      await playOn(page, 3, actByMouse, 6);
+      await myTurn(page);
+      assert.ok(await fitsTheScreen(page), "table");
+      await page.mouse.move(0, 0);
+      await page.screenshot({ path: `${screenshots}/${game}-phone.png` });
+      await page.getByRole("button", { name: "Rules" }).click();
+      await page.waitForSelector(".rules h1");
+      assert.ok(await fitsTheScreen(page), "rules");
+      await page.getByRole("button", { name: "Rules" }).click();
+      assert.deepEqual(page.errors, []);
+      await page.context().close();
+    });
+
+    test(`${game}: in French, with French spaces`, async () => {
+      const page = await house.person({ locale: "fr-FR" });
+      await sitDown(page, game);
+      await playOn(page, 5, actByMouse, 12);
+      await myTurn(page);
+      assert.equal(await page.getAttribute("html", "lang"), "fr");
+      assert.match(await page.locator(".bar").textContent(), /À vous/);
+      for (const side of ["Mémo", "Règles", "Journal"]) {
+        await page.getByRole("button", { name: side }).click();
+        await page.waitForSelector(".side-body :is(.glance, .rules h1, .log li)");
+        const wrong = (await page.locator("body").innerText()).match(/.{0,20} [:;?!](?!\w).{0,10}/g);
+        assert.equal(wrong, null, `${side}: ${wrong}`);
+      }
+      // In place: the same table, now in English.
+      const url = page.url();
+      await page.getByRole("button", { name: "In English" }).click();
+      await page.waitForFunction(() => /Your turn/.test(document.querySelector(".bar").textContent));
+      assert.equal(page.url(), url);
+      assert.deepEqual(page.errors, []);
+      await page.context().close();
+    });
+
+    test(`${game}: with the keyboard alone`, async () => {
+      const page = await house.person();
+      await page.goto("/");
+      await page.waitForSelector(".panel");
+      await tabTo(page, `.panel.game-${game} .panel-ways .primary`);
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".guide");
+      await tabTo(page, ".guide button.quiet"); // put the guide away
+      await page.keyboard.press("Enter");
+      await playOn(page, 6, actByKeyboard);
+      assert.equal(await page.locator(OVER).count(), 1);
+      assert.deepEqual(page.errors, []);
+      await page.context().close();
+    });
+  }
+});
+
+/** Goes on with Tab until the element that has the focus matches; it must be seen to have it. */
+async function tabTo(page, selector, skip = 0) {
+  let left = skip;
+  for (let i = 0; i < 400; i++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate((wanted) => {
+      const focus = document.activeElement;
+      const style = getComputedStyle(focus);
+      return { matches: focus.matches(wanted), isSeen: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 };
+    }, selector);
+    if (!at.matches || left-- > 0) continue;
+    assert.ok(at.isSeen, `focus on ${selector} is not visible`);
+    return;
+  }
+  assert.fail(`Tab does not reach ${selector}`);
+}
+
+async function actByKeyboard(page, pick) {
+  const plain = ".bar .proposal:not([role]) button.primary, .actions-open button";
+  const [nPlain, nFits] = [await page.locator(plain).count(), await page.locator("[data-spot].fits").count()];
+  if (nPlain && (!nFits || pick(3))) {
+    await tabTo(page, plain);
+    return page.keyboard.press("Enter");
+  }
+  for (let i = 0; i < 8; i++) {
+    if (await page.locator(".bar .confirm").count()) return page.keyboard.press("Shift+Enter");
+    await tabTo(page, "[data-spot].fits", pick(3));
+    await page.keyboard.press("Enter");
+  }
+  throw new Error("the keyboard makes no action");
+}

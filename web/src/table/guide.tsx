@@ -1,0 +1,61 @@
+/** The first-game guide: one step at a time, when it applies, until it is read or put away. */
+import { signal, type Signal } from "@preact/signals";
+import type { GameLook, GuideStep } from "../games/look";
+import { remember, remembered } from "../memory";
+import { Icon } from "../ui/icons";
+import { say, t } from "../words";
+import type { TableStore } from "./store";
+
+const DONE = "done";
+const memories = new Map<string, Signal<string>>();
+
+/** What is remembered of a game's guide: the steps that were read, or that it is done with. */
+function memoryOf(game: string): Signal<string> {
+  const known = memories.get(game) ?? signal(remembered(`guide.${game}`) ?? "");
+  memories.set(game, known);
+  return known;
+}
+
+function keep(game: string, value: string): void {
+  remember(`guide.${game}`, value);
+  memoryOf(game).value = value;
+}
+
+/** Brings the guide back, from its first step. */
+export function GuideAgain({ game }: { game: string }) {
+  if (memoryOf(game).value !== DONE) return null;
+  return (
+    <button type="button" onClick={() => keep(game, "")}>
+      <Icon name="guide" />{t("Show the first-game guide", "Montrer le guide de la première partie")}
+    </button>
+  );
+}
+
+export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
+  const read = memoryOf(look.name).value;
+  if (!store.mine.value.length || read === DONE) return null;
+  const seen = new Set(read.split(" ").filter(Boolean));
+  const phase = store.shown.value?.phase;
+  const applies = (step: GuideStep, i: number) =>
+    !seen.has(String(i)) && (!step.phase || (step.phase === phase && store.isMyTurn.value));
+  const at = look.guide.findIndex(applies);
+  const step = look.guide[at];
+  if (!step) return null;
+  const next = () => {
+    seen.add(String(at));
+    keep(look.name, seen.size === look.guide.length ? DONE : [...seen].join(" "));
+  };
+  return (
+    <section class="guide" aria-label={t("First game", "Première partie")}>
+      <h2>
+        <Icon name="guide" />{say(step.title)}
+        <span class="muted">{at + 1}/{look.guide.length}</span>
+      </h2>
+      <p>{say(step.text)}</p>
+      <div>
+        <button type="button" class="primary" onClick={next}>{t("Got it", "Compris")}</button>
+        <button type="button" class="quiet" onClick={() => keep(look.name, DONE)}>{t("No guide, thanks", "Sans guide, merci")}</button>
+      </div>
+    </section>
+  );
+}

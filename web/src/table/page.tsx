@@ -1,0 +1,103 @@
+/** A table: its frame. What lies on it is the game's own. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { lookOf } from "../games";
+import { Missing } from "../lobby/missing";
+import { Icon, type IconName } from "../ui/icons";
+import { Top } from "../ui/top";
+import { t } from "../words";
+import { Bar } from "./bar";
+import { Board } from "./board";
+import { useCall } from "./calling";
+import { Curtain, useCurtain } from "./curtain";
+import { End } from "./end";
+import { Guide, GuideAgain } from "./guide";
+import { Announcer, Log } from "./log";
+import { Rules } from "./rules";
+import { TableStore } from "./store";
+import { Waiting } from "./waiting";
+
+export type Side = "log" | "glance" | "rules";
+
+/** The panel beside the table, and the rule it should show. */
+export interface SideState {
+  open: Side | null;
+  rule: string | undefined;
+}
+
+function sideName(side: Side | null): string {
+  switch (side) {
+    case "log": return t("Log", "Journal");
+    case "glance": return t("Memo", "Mémo");
+    default: return t("Rules", "Règles");
+  }
+}
+
+const SIDE_ICON: Readonly<Record<Side, IconName>> = { log: "list", glance: "eye", rules: "book" };
+
+function SideButtons({ side, onOpen, hasGlance }: { side: Side | null; onOpen: (side: Side) => void; hasGlance: boolean }) {
+  const names: Side[] = hasGlance ? ["log", "glance", "rules"] : ["log", "rules"];
+  return (
+    <div class="side-tabs" role="group" aria-label={t("Beside the table", "À côté de la table")}>
+      {names.map((name) => (
+        <button key={name} type="button" class="quiet" aria-pressed={side === name} onClick={() => onOpen(name)}>
+          <Icon name={SIDE_ICON[name]} />
+          <span>{sideName(name)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Room({ store }: { store: TableStore }) {
+  const info = store.info.value;
+  const shown = store.shown.value;
+  const side = useSignal<SideState>({ open: matchMedia("(min-width: 1000px)").matches ? "log" : null, rule: undefined });
+  const curtain = useCurtain(store);
+  useCall(store);
+  if (!info) return <main class="note"><p role="status">{t("Coming to the table…", "En route vers la table…")}</p></main>;
+  if (!info.started || !shown) return <Waiting store={store} info={info} />;
+  if (curtain.seat) return <Curtain info={info} seat={curtain.seat} onOpen={curtain.open} />;
+
+  const look = lookOf(info.game);
+  const openRule = (rule: string | undefined) => (side.value = { open: "rules", rule });
+  const toggle = (name: Side) => (side.value = { open: side.value.open === name ? null : name, rule: undefined });
+  return (
+    <div class={`table game-${info.game}`} data-side={side.value.open ?? "none"}>
+      <Announcer store={store} info={info} />
+      <main class="felt">
+        <h1 class="hidden">{info.title}</h1>
+        {info.over ? <End store={store} info={info} shown={shown} /> : <Board store={store} info={info} shown={shown} />}
+      </main>
+      {!info.over && look.guide.length > 0 && <Guide store={store} look={look} />}
+      {!info.over && <Bar store={store} info={info} shown={shown} onRule={openRule} />}
+      <aside class="side" aria-label={t("Beside the table", "À côté de la table")}>
+        <SideButtons side={side.value.open} onOpen={toggle} hasGlance={!!look.Glance} />
+        <div class="side-body" hidden={!side.value.open} tabIndex={0} role="region" aria-label={sideName(side.value.open)}>
+          {side.value.open === "log" && <Log store={store} info={info} />}
+          {side.value.open === "glance" && look.Glance && <look.Glance position={shown.position} seats={info.seats} />}
+          {side.value.open === "rules" && (
+            <>
+              {look.guide.length > 0 && !info.over && <GuideAgain game={info.game} />}
+              <Rules game={info.game} rule={side.value.rule} />
+            </>
+          )}
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+export function TablePage({ id }: { id: string }) {
+  const store = useMemo(() => new TableStore(id), [id]);
+  useEffect(() => () => store.close(), [store]);
+  if (store.missing.value !== null) return <Missing reason={store.missing.value} />;
+  return (
+    <>
+      <Top>
+        <span class="top-title">{store.info.value?.title}</span>
+      </Top>
+      <Room store={store} />
+    </>
+  );
+}

@@ -16,7 +16,7 @@ build/madang: build/Makefile
 
 help:
 	@echo "make         build build/madang"
-	@echo "make run     install what is missing, build, and play"
+	@echo "make run     install what is missing, build, and serve the page on 127.0.0.1:8080"
 	@echo "make test    install what is missing, build and test everything (what CI runs)"
 	@echo "make bench   signatures and speed of the rules"
 	@echo "make soak    a million random games of each game and player count"
@@ -28,7 +28,7 @@ help:
 run:
 	@tools/need build
 	@$(MAKE) --no-print-directory build/madang
-	@build/madang play koryo
+	@build/madang serve
 
 test:
 	@tools/need test

@@ -1,0 +1,117 @@
+/** Chosŏn's table. */
+import { spotOf } from "../../table/choosing";
+import { explains } from "../../ui/tip";
+import { t } from "../../words";
+import { DynastyBoard, type Court } from "../dynasty/board";
+import { CardFace } from "../dynasty/cards";
+import { Glance } from "../dynasty/glance";
+import { LIMIT, asDynasty, holder, orderOf, size, spotsOf, type DynastyPosition } from "../dynasty/position";
+import type { GameLook } from "../look";
+import { deck } from "./deck";
+import { guide } from "./guide";
+
+/** The Shield wins ties for the family it stands on [C4]. */
+const holds = (p: DynastyPosition, family: string): number =>
+  holder(p, family, (seat) => p.shield?.owner === seat && String(p.shield.family) === family);
+
+function Sign({ text, tip, className }: { text: string; tip: string; className: string }) {
+  return <span class={`sign ${className}`} {...explains(tip)}>{text}</span>;
+}
+
+/** The tokens that change hands. */
+function Signs({ p, seat }: { p: DynastyPosition; seat: number }) {
+  return (
+    <>
+      {p.legacy === seat && (
+        <Sign className="is-legacy" text={t("Legacy", "Legacy")} tip={t("Yi’s Legacy\nDoubles a score of up to 10, else adds 5, 4 or 3.", "Yi’s Legacy\nDouble un score jusqu’à 10, sinon ajoute 5, 4 ou 3.")} />
+      )}
+      {holds(p, "2") === seat && (
+        <Sign className="is-fire" text={t("Return Fire", "Riposte ⌖")} tip={t("Return Fire\nMay answer a Firearm at once.", "Riposte par arme à feu\nPeut répondre aussitôt à une arme à feu.")} />
+      )}
+      {holds(p, "7") === seat && (
+        <Sign className="is-sword" text={t("Counter-Attack", "Riposte ⚔")} tip={t("Counter-Attack\nMay answer a Sword at once.", "Riposte à l’épée\nPeut répondre aussitôt à une Épée.")} />
+      )}
+      {(p.kept?.[seat - 1] ?? 0) > 0 && (
+        <Sign className="is-kept" text={`E×${p.kept?.[seat - 1]}`} tip={t("Kept events\nEach is worth a point.", "Événements gardés\nChacun vaut un point.")} />
+      )}
+      {p.shield?.owner === seat && !p.shield.family && (
+        <Sign className="is-shield" text={t("Shield", "Bouclier")} tip={t("Yi’s Shield\nStands on nothing now.", "Bouclier de Yi\nN’est sur aucune famille.")} />
+      )}
+    </>
+  );
+}
+
+function Shield() {
+  return (
+    <svg class="shield" viewBox="0 0 20 22" role="img" aria-label={t("under Yi’s Shield", "sous le Bouclier de Yi")}>
+      <path d="M10 1l8 3v7c0 5-4 8-8 10-4-2-8-5-8-10V4z" />
+      <path class="shield-sign" d="M6 10l3 3 5-6" />
+    </svg>
+  );
+}
+
+const court: Court = {
+  deck,
+  phases: {
+    travel: { en: "Time travel", fr: "Voyage dans le temps" },
+    orders: { en: "Orders", fr: "Ordres" },
+    main: { en: "Main phase", fr: "Phase principale" },
+    riposte: { en: "Riposte", fr: "Riposte" },
+    take: { en: "Taking a token", fr: "Prise d’un jeton" },
+    limit: { en: "End of round", fr: "Fin de ronde" },
+    over: { en: "Game over", fr: "Partie terminée" },
+  },
+  holds,
+  load: (p, seat) => [size(p.table[seat - 1]), LIMIT[p.round - 1] ?? 10],
+  Signs,
+  mark: (p, seat, code) => p.shield?.owner === seat && String(p.shield.family) === code && <Shield />,
+};
+
+const WEAPON: Readonly<Record<string, string>> = {
+  "1": "lobby", "2": "shoot", "3": "lobby", "4": "strike", "5": "strike", "6": "lobby", "7": "strike", "8": "shoot",
+};
+
+/** What a click that makes no legal action would have been. */
+function meant(id: string, picked: readonly string[], p: DynastyPosition, viewer: number): string | null {
+  const [place, seat = "", code = ""] = spotOf(id).split(":");
+  const before = picked.map((spot) => spotOf(spot).split(":"));
+  if (place === "hand") return orderOf([...before.map((spot) => spot[1] ?? ""), seat]);
+  if (place === "tokens") return `take P${seat}`;
+  if (place !== "table") return null;
+  if (p.phase === "limit") return `drop ${code}`;
+  const played = Object.keys((p.acts["played"] ?? {}) as object).find((kind) => kind !== "E");
+  const verb = WEAPON[played ?? ""] ?? "shoot";
+  const other = before.find((spot) => spot[0] === "table");
+  if (verb === "lobby") {
+    const pair = [[seat, code], [other?.[1] ?? String(viewer), other?.[2] ?? code]].sort();
+    return `lobby ${pair.map(([s, c]) => `P${s} ${c}`).join(" ")}`;
+  }
+  return Number(seat) === viewer ? `shield ${code}` : `${verb} P${seat} ${code}`;
+}
+
+function Art() {
+  return (
+    <svg viewBox="0 0 420 170" aria-hidden="true">
+      <circle class="art-moon" cx="210" cy="60" r="54" />
+      <path class="art-ridge" d="M0 120c40-30 70-34 100-14 24-36 60-44 92-8 30-30 66-34 96 4 34-26 84-24 132 16v52H0z" />
+      {["8", "4", "1", "5", "E"].map((code, i) => (
+        <svg key={code} x={34 + i * 74} y={[62, 50, 44, 50, 62][i]} width="72" height="106" overflow="visible">
+          <g transform={`rotate(${(i - 2) * 5} 36 60)`}>
+            <CardFace deck={deck} code={code} />
+          </g>
+        </svg>
+      ))}
+    </svg>
+  );
+}
+
+export const choson: GameLook = {
+  name: "choson",
+  motto: { en: "the dynasty takes up arms", fr: "la dynastie prend les armes" },
+  Art,
+  Table: (props) => <DynastyBoard {...props} position={asDynasty(props.position)} court={court} />,
+  spots: (action, _, viewer) => spotsOf(action, viewer),
+  meant: (id, picked, position, viewer) => meant(id, picked, asDynasty(position), viewer),
+  guide,
+  Glance: (props) => <Glance {...props} court={court} />,
+};

@@ -1,0 +1,244 @@
+/** The table of Koryŏ and of Chosŏn: the court's families, the seats, one's hand. */
+import type { ComponentChildren } from "preact";
+import { SeatMark, seatName } from "../../ui/seat";
+import { explains } from "../../ui/tip";
+import { count, say, t, type Text } from "../../words";
+import type { TableProps } from "../look";
+import { CardBack, CardFace, CardMini, cardName, cardTip, kindOf, type Deck } from "./cards";
+import { DEALT, FAMILIES, LIMIT, codesOf, size, type Bag, type DynastyPosition } from "./position";
+
+/** What differs between the two games. */
+export interface Court {
+  deck: Deck;
+  phases: Readonly<Record<string, Text>>;
+  /** Who holds a family; 0: nobody. */
+  holds: (p: DynastyPosition, family: string) => number;
+  /** Cards that count towards the limit, and the limit. */
+  load: (p: DynastyPosition, seat: number) => [number, number];
+  /** More about a seat: signs in its head. */
+  Signs?: (props: { p: DynastyPosition; seat: number }) => ComponentChildren;
+  /** Something on a family of a seat: Yi's Shield. */
+  mark?: (p: DynastyPosition, seat: number, code: string) => ComponentChildren;
+}
+
+type Props = TableProps<DynastyPosition> & { court: Court };
+
+const CARD: [Text, Text] = [{ en: "card", fr: "carte" }, { en: "cards", fr: "cartes" }];
+const TOKEN: [Text, Text] = [{ en: "token", fr: "jeton" }, { en: "tokens", fr: "jetons" }];
+
+function Head({ position: p, court }: Props) {
+  const at = Math.min(p.round, 8) - 1;
+  const phase = court.phases[p.phase];
+  return (
+    <div class="court-head">
+      <ol class="rounds" aria-label={t(`Round ${p.round} of 8`, `Ronde ${p.round} sur 8`)}>
+        {DEALT.map((_, i) => (
+          <li key={i} class={i < at ? "is-past" : i === at ? "is-now" : ""}>{i + 1}</li>
+        ))}
+      </ol>
+      <span class="court-phase">{phase && say(phase)}</span>
+      <span {...explains(t("Cards dealt\nRound by round you get fewer cards: 10, 9, 8 … 3.", "Cartes distribuées\nDe ronde en ronde moins de cartes : 10, 9, 8 … 3."))}>
+        {t("dealt", "distribuées")} <b>{DEALT[at]}</b>
+      </span>
+      <span {...explains(t("Limit\nCards you may keep in play at the end of the round: 3, 4, 5 … 10.", "Limite\nCartes que l’on peut garder en jeu à la fin de la ronde : 3, 4, 5 … 10."))}>
+        {t("limit", "limite")} <b>{LIMIT[at]}</b>
+      </span>
+      <span class="coins" {...explains(t("The bank\nVictory tokens nobody has yet; each is worth a point.", "La banque\nLes jetons de victoire que personne n’a encore ; chacun vaut un point."))}>
+        {t("bank", "banque")} <b><Coin />{p.bank}</b>
+      </span>
+    </div>
+  );
+}
+
+function Coin() {
+  return (
+    <svg class="coin" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="9" />
+      <path d="M7 7h6v6H7z" />
+    </svg>
+  );
+}
+
+/** The nine families, and who holds each. */
+function Families({ position: p, court, seats }: Props) {
+  return (
+    <ul class="families" aria-label={t("Majorities", "Majorités")}>
+      {FAMILIES.map((code) => {
+        const kind = kindOf(court.deck, code);
+        const seat = court.holds(p, code);
+        const who = seat ? seatName(seats, seat) : t("nobody", "personne");
+        return (
+          <li key={code}>
+            <span
+              class={`family kind-${code} ${seat ? "is-held" : ""}`}
+              role="img"
+              tabIndex={0}
+              aria-label={`${cardName(kind)} : ${who}`}
+              {...explains(`${cardTip(kind)}\n${t("Held by", "Majorité")} : ${who}`)}
+            >
+              <b>{code}</b>
+              <span class="family-name">{say(kind.name)}</span>
+              {seat ? <SeatMark seat={seat} /> : <i>–</i>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A card one can click. */
+function CardButton({ id, code, isMini, stop, choosing, onSpot, court, children }: {
+  id: string;
+  code: string;
+  isMini: boolean;
+  /** Whether Tab stops here though nothing can be done with it. */
+  stop: boolean;
+  children?: ComponentChildren;
+} & Pick<Props, "choosing" | "onSpot" | "court">) {
+  const kind = kindOf(court.deck, code);
+  const isPicked = choosing.isPicked(id);
+  const fits = choosing.fits(id);
+  const state = isPicked ? "is-picked" : fits ? "fits" : "";
+  return (
+    <button
+      type="button"
+      class={`card ${isMini ? "is-mini" : ""} ${state}`}
+      data-spot={id}
+      aria-label={cardName(kind)}
+      aria-pressed={fits || isPicked ? isPicked : undefined}
+      tabIndex={stop || fits || isPicked ? 0 : -1}
+      onClick={() => onSpot(id)}
+      {...explains(cardTip(kind))}
+    >
+      {isMini ? <CardMini deck={court.deck} code={code} /> : <CardFace deck={court.deck} code={code} />}
+      {children}
+    </button>
+  );
+}
+
+/** The cards in front of a seat, families together. */
+function InPlay({ seat, bag, ...props }: Props & { seat: number; bag: Bag }) {
+  const { court, position: p } = props;
+  return (
+    <div class="in-play">
+      {codesOf(bag).map(([code, n]) => (
+        <div key={code} class={`pile ${court.holds(p, code) === seat ? "is-held" : ""}`}>
+          {Array.from({ length: n }, (_, i) => (
+            <CardButton key={i} id={`table:${seat}:${code}#${i}`} code={code} isMini stop={i === 0} {...props}>
+              {i === n - 1 && court.mark?.(p, seat, code)}
+            </CardButton>
+          ))}
+          {n > 1 && <span class="pile-count" aria-hidden="true">{n}</span>}
+        </div>
+      ))}
+      {!size(bag) && <span class="muted">{t("nothing in play", "rien en jeu")}</span>}
+    </div>
+  );
+}
+
+/** Cards that lie face down: their number; to their owner also what they are. */
+function Placed({ placed, court }: { placed: Bag | number; court: Court }) {
+  const n = size(placed);
+  if (!n) return null;
+  const cards = typeof placed === "number" ? null : codesOf(placed).flatMap(([code, many]) => Array<string>(many).fill(code));
+  const label = count(n, CARD[0], CARD[1]);
+  return (
+    <div class="placed" role="img" aria-label={t(`${label} face down`, `${label} face cachée`)}>
+      {Array.from({ length: n }, (_, i) => {
+        const code = cards?.[i];
+        return <span key={i} class={`placed-card ${code ? "is-own" : ""}`}>{code ? <CardMini deck={court.deck} code={code} /> : <CardBack />}</span>;
+      })}
+    </div>
+  );
+}
+
+function Tokens({ seat, n, choosing, onSpot, seats }: Props & { seat: number; n: number }) {
+  const id = `tokens:${seat}`;
+  const isPicked = choosing.isPicked(id);
+  const fits = choosing.fits(id);
+  return (
+    <button
+      type="button"
+      class={`tokens ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
+      data-spot={id}
+      aria-pressed={fits || isPicked ? isPicked : undefined}
+      aria-label={`${seatName(seats, seat)} : ${count(n, TOKEN[0], TOKEN[1])}`}
+      tabIndex={fits || isPicked ? 0 : -1}
+      onClick={() => onSpot(id)}
+      {...explains(t("Victory tokens\nEach is worth a point at the end.", "Jetons de victoire\nChacun vaut un point à la fin."))}
+    >
+      <Coin /><b>{n}</b>
+    </button>
+  );
+}
+
+function SeatPanel({ seat, ...props }: Props & { seat: number }) {
+  const { position: p, seats, turn, court, viewer, events } = props;
+  const hand = p.hand[seat - 1] ?? 0;
+  const [load, limit] = court.load(p, seat);
+  const acted = events.some((event) => event["seat"] === seat);
+  const info = seats[seat - 1];
+  return (
+    <section class={`seat-panel seat-${seat} ${turn === seat ? "is-turn" : ""} ${acted ? "has-acted" : ""}`} aria-label={seatName(seats, seat)}>
+      <header>
+        <SeatMark seat={seat} />
+        <h2>
+          {seatName(seats, seat)}
+          {seat === viewer && <small> {t("(you)", "(vous)")}</small>}
+          {info?.kind === "bot" && <small> bot</small>}
+          {info?.away && <small> {t("away", "absent")}</small>}
+        </h2>
+        {p.first === seat && <span class="first" {...explains(t("First player\nBegins every step of this round.", "Premier joueur\nCommence chaque étape de cette ronde."))}>1<sup>{t("st", "er")}</sup></span>}
+        {court.Signs?.({ p, seat })}
+        <Tokens {...props} seat={seat} n={p.tokens[seat - 1] ?? 0} />
+        <span class={`load ${load > limit ? "is-over" : ""}`} {...explains(t("Cards in play / limit\nAbove the limit one discards at the end of the round.", "Cartes en jeu / limite\nAu-delà, on défausse à la fin de la ronde."))}>
+          {load}/{limit}
+        </span>
+        {seat !== viewer && size(hand) > 0 && (
+          <span class="hand-size" role="img" aria-label={t(`${count(size(hand), CARD[0], CARD[1])} in hand`, `${count(size(hand), CARD[0], CARD[1])} en main`)}>
+            <CardBack />{size(hand)}
+          </span>
+        )}
+      </header>
+      <div class="seat-cards">
+        <InPlay {...props} seat={seat} bag={p.table[seat - 1] ?? {}} />
+        <Placed placed={p.placed[seat - 1] ?? 0} court={court} />
+      </div>
+      {seat !== viewer && typeof hand !== "number" && size(hand) > 0 && <Hand {...props} hand={hand} seat={seat} />}
+    </section>
+  );
+}
+
+/** One's hand; in a replay with open cards, anybody's. */
+function Hand({ hand, seat, ...props }: Props & { hand: Bag; seat: number }) {
+  const owner = seat === props.viewer ? "hand" : `hand-${seat}`;
+  return (
+    <div class="hand" role="group" aria-label={t("Hand", "Main")}>
+      {codesOf(hand).map(([code, n]) => (
+        <div key={code} class="pile">
+          {Array.from({ length: n }, (_, i) => (
+            <CardButton key={i} id={`${owner}:${code}#${i}`} code={code} isMini={false} stop={i === 0} {...props} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function DynastyBoard(props: Props) {
+  const { position: p, viewer } = props;
+  const hand = viewer ? p.hand[viewer - 1] : undefined;
+  // One's own seat comes last, next to the hand; the others in the order of play after it.
+  const order = Array.from({ length: p.players }, (_, i) => ((viewer + i) % p.players) + 1);
+  return (
+    <div class="court">
+      <Head {...props} />
+      <Families {...props} />
+      <div class={`court-seats of-${p.players}`}>
+        {order.map((seat) => <SeatPanel key={seat} {...props} seat={seat} />)}
+      </div>
+      {hand && typeof hand !== "number" && size(hand) > 0 && <Hand {...props} hand={hand} seat={viewer} />}
+    </div>
+  );
+}

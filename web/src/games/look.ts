@@ -1,0 +1,45 @@
+/** What a game brings to the page. One folder a game; index.ts lists them. */
+import type { JSX } from "preact";
+import type { GameEvent, Position, Seat } from "../protocol";
+import type { Choosing } from "../table/choosing";
+import type { Text } from "../words";
+
+export interface TableProps<P = Position> {
+  position: P;
+  seats: readonly Seat[];
+  /** The seat whose eyes these are; 0: a spectator's. */
+  viewer: number;
+  /** The seat that owes an action; 0: over. */
+  turn: number;
+  /** What led to this position; empty when nothing is being shown. */
+  events: readonly GameEvent[];
+  /** What is picked and what may be; nothing may be when it is not the viewer's turn. */
+  choosing: Choosing;
+  /** A click on a spot: picks it, or says why not. */
+  onSpot: (id: string) => void;
+}
+
+/** A step of the first-game guide: shown when it first applies, until it is read. */
+export interface GuideStep {
+  /** In one of these phases, when it is one's turn; without, at once. */
+  phase?: string;
+  title: Text;
+  text: Text;
+}
+
+export interface GameLook {
+  /** As the server calls it. */
+  name: string;
+  /** One line under the title. */
+  motto: Text;
+  /** The picture on the start page. */
+  Art: () => JSX.Element;
+  Table: (props: TableProps) => JSX.Element;
+  /** The spots that an action names: what one clicks to choose it. None: a button in the bar. */
+  spots: (action: string, position: Position, viewer: number) => string[];
+  /** What a click on this spot would have meant, for the rules to say why it is not allowed. */
+  meant: (id: string, picked: readonly string[], position: Position, viewer: number) => string | null;
+  guide: readonly GuideStep[];
+  /** What players always want to look up, beside the log and the rules. */
+  Glance?: (props: { position: Position; seats: readonly Seat[] }) => JSX.Element;
+}

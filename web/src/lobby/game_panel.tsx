@@ -1,0 +1,139 @@
+/** A game on the start page, and the three ways to begin. */
+import { useState } from "preact/hooks";
+import { lookOf } from "../games";
+import { chance, levels, rememberLinks } from "../hall";
+import type { GameInfo } from "../protocol";
+import { remember, remembered } from "../memory";
+import { go, tablePath } from "../route";
+import { Refused, call } from "../wire";
+import { say, t } from "../words";
+import { Icon } from "../ui/icons";
+import { levelName } from "../ui/seat";
+import { SameScreen } from "./same_screen";
+
+const USUAL_LEVEL = "club";
+
+/** How many sit down if nothing else is said: three, where that is possible. */
+const usualPlayers = (game: GameInfo): number => Math.max(game.players[0], Math.min(3, game.players[1]));
+
+interface Wishes {
+  players: number;
+  level: string;
+  options: Record<string, boolean>;
+}
+
+/** What was chosen last time for this game, as far as it still makes sense. */
+function lastWishes(game: GameInfo): Wishes {
+  const players = Number(remembered(`${game.name}.players`));
+  return {
+    players: players >= game.players[0] && players <= game.players[1] ? players : usualPlayers(game),
+    level: remembered("level") ?? USUAL_LEVEL,
+    options: {},
+  };
+}
+
+function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; onChange: (wishes: Wishes) => void }) {
+  const [least, most] = game.players;
+  return (
+    <div class="wishes">
+      <label>
+        <span>{t("Players", "Joueurs")}</span>
+        <select
+          value={wishes.players}
+          onChange={(event) => onChange({ ...wishes, players: Number(event.currentTarget.value) })}
+        >
+          {Array.from({ length: most - least + 1 }, (_, i) => (
+            <option key={i} value={least + i}>{least + i}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{t("Bots", "Bots")}</span>
+        <select value={wishes.level} onChange={(event) => onChange({ ...wishes, level: event.currentTarget.value })}>
+          {levels.value.map((level) => (
+            <option key={level} value={level}>{levelName(level)}</option>
+          ))}
+        </select>
+      </label>
+      {game.options.map((option) => (
+        <label key={option.name} class="wish-check" title={option.about}>
+          <input
+            type="checkbox"
+            checked={wishes.options[option.name] ?? false}
+            onChange={(event) =>
+              onChange({ ...wishes, options: { ...wishes.options, [option.name]: event.currentTarget.checked } })
+            }
+          />
+          <span>{option.about}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export function GamePanel({ game }: { game: GameInfo }) {
+  const look = lookOf(game.name);
+  const [wishes, setWishes] = useState(() => lastWishes(game));
+  const [problem, setProblem] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const [least, most] = game.players;
+
+  const begin = (others: string[]) => {
+    remember(`${game.name}.players`, String(wishes.players));
+    remember("level", wishes.level);
+    call("new", {
+      game: game.name,
+      players: others.length + 1,
+      seats: ["me", ...others],
+      options: wishes.options,
+      added: chance(),
+    })
+      .then(({ table, links }) => {
+        if (others.includes("human")) rememberLinks(table, links);
+        go(tablePath(table));
+      })
+      .catch((error) => setProblem(error instanceof Refused ? error.message : t("No connection.", "Pas de connexion.")));
+  };
+  const fill = (what: string) => begin(Array<string>(wishes.players - 1).fill(what));
+
+  return (
+    <article class={`panel game-${game.name}`} aria-labelledby={`game-${game.name}`}>
+      <div class="panel-art">
+        <look.Art />
+      </div>
+      <div class="panel-body">
+        <h2 id={`game-${game.name}`}>{game.title}</h2>
+        <p class="panel-facts">
+          <span><Icon name="people" />{least === most ? least : `${least}–${most}`}</span>
+          <span><Icon name="clock" />{game.minutes}&nbsp;min</span>
+          <span class="panel-motto">{say(look.motto)}</span>
+        </p>
+        <p>{game.about}</p>
+        {game.notice && <p class="notice">{game.notice}</p>}
+        <Settings game={game} wishes={wishes} onChange={setWishes} />
+        <div class="panel-ways">
+          <button type="button" class="primary" onClick={() => fill(wishes.level)}>
+            <Icon name="play" />{t("Play now", "Jouer")}
+          </button>
+          <button type="button" onClick={() => fill("human")}>
+            <Icon name="link" />{t("Invite friends", "Inviter des amis")}
+          </button>
+          <button type="button" onClick={() => setAsking(true)}>
+            <Icon name="screen" />{t("Same screen", "Même écran")}
+          </button>
+        </div>
+        {problem && <p class="problem" role="alert">{problem}</p>}
+      </div>
+      {isAsking && (
+        <SameScreen
+          players={wishes.players}
+          bots={t(`Bots: ${levelName(wishes.level)}`, `Bots : ${levelName(wishes.level)}`)}
+          onClose={() => setAsking(false)}
+          onBegin={(people) =>
+            begin(Array.from({ length: wishes.players - 1 }, (_, i) => (i < people - 1 ? "me" : wishes.level)))
+          }
+        />
+      )}
+    </article>
+  );
+}

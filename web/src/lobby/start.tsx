@@ -1,0 +1,89 @@
+/** The start page: who one is, the games, one's tables, finished games. */
+import { useEffect, useState } from "preact/hooks";
+import { games, myName, myTables, refreshTables } from "../hall";
+import { call, connected } from "../wire";
+import { lang, t } from "../words";
+import { Top } from "../ui/top";
+import { FinishedList } from "./finished";
+import { GamePanel } from "./game_panel";
+import { TableList } from "./table_list";
+
+function NameField() {
+  const [name, setName] = useState<string | null>(null);
+  const save = () => {
+    if (name === null || name === myName.value) return;
+    call("name", { name })
+      .then((result) => {
+        myName.value = result.name;
+        setName(null);
+      })
+      .catch(() => undefined); // offered again: the field keeps what was typed
+  };
+  return (
+    <label class="name-field">
+      <span>{t("Your name", "Votre nom")}</span>
+      <input
+        type="text"
+        maxLength={24}
+        autocomplete="nickname"
+        placeholder={t("as others see you", "tel que les autres le voient")}
+        value={name ?? myName.value}
+        onInput={(event) => setName(event.currentTarget.value)}
+        onBlur={save}
+        onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+      />
+    </label>
+  );
+}
+
+/** 마당, brushed by us: not every machine has the letters. */
+function Hangul() {
+  return (
+    <svg class="hangul" viewBox="0 0 50 104" aria-hidden="true">
+      <path d="M7 11l1 27M7 11c7-1 14-2 20-2l-1 26M8 37l19-2M37 4c1 12 1 27 0 42M38 24l9-2" />
+      <path d="M7 59c7-1 14-2 20-2M8 59c-1 7 0 13 1 17 7 0 14-1 20-3M37 52c1 9 1 19 0 29M38 65l9-2M21 80c-9 0-12 5-12 9s4 9 12 9 13-4 13-9-5-9-13-9z" />
+    </svg>
+  );
+}
+
+export function Start() {
+  useEffect(() => {
+    document.title = t("Madang – games in the courtyard", "Madang – des jeux dans la cour");
+  }, [lang.value]);
+  useEffect(() => {
+    if (connected.peek()) refreshTables().catch(() => undefined); // hello brings them otherwise
+  }, []);
+  return (
+    <>
+      <Top />
+      <main class="start">
+        <section class="welcome">
+          <Hangul />
+          <div>
+            <h1>{t("Everybody’s doors open onto the courtyard", "Toutes les portes donnent sur la cour")}</h1>
+            <p>
+              {t(
+                "Modern tabletop games – against bots, with friends by a link, or around one screen. No account; come back whenever you like.",
+                "Des jeux de société modernes – contre des bots, entre amis grâce à un lien, ou autour d’un même écran. Sans compte ; revenez quand vous voulez.",
+              )}
+            </p>
+          </div>
+          <NameField />
+        </section>
+        <div class="panels">
+          {games.value.map((game) => (
+            <GamePanel key={game.name} game={game} />
+          ))}
+        </div>
+        {myTables.value.length > 0 && <TableList tables={myTables.value} />}
+        <FinishedList />
+      </main>
+      <footer class="foot">
+        {t(
+          "Unofficial. The games’ names identify the games; rules texts, pictures and code are our own work.",
+          "Non officiel. Les noms des jeux désignent les jeux ; textes de règles, images et code sont notre propre travail.",
+        )}
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** What comes over the wire: docs/protocol.md in types. Seats are numbers from 1; 0 is nobody. */
+
+export interface Seat {
+  kind: "human" | "bot" | "open";
+  name: string;
+  taken: boolean;
+  level?: string;
+  here?: boolean;
+  away?: boolean;
+  you?: boolean;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  players: number;
+  seats: Seat[];
+  started: boolean;
+  over: boolean;
+  n: number;
+  created: number;
+  turn: number;
+  plies: number;
+  phase?: string;
+  undo?: { seat: number; to: number; consents: number };
+  creator?: boolean;
+  rematch?: string;
+}
+
+/** Something that happened: its name, a sentence, and fields of the game's own. */
+export interface GameEvent {
+  event: string;
+  text: string;
+  [field: string]: unknown;
+}
+
+export interface News {
+  n: number;
+  kind: "seat" | "start" | "play" | "undo" | "rematch";
+  seat?: number;
+  action?: string;
+  events?: GameEvent[];
+  ply?: number;
+  to?: number;
+  what?: string;
+  name?: string;
+}
+
+/** News as it is pushed: with how the table stands now. */
+export interface PushedNews extends News {
+  table: string;
+  turn: number;
+  plies: number;
+  phase?: string;
+  legal?: string[];
+  position?: Position;
+  ask?: string;
+}
+
+/** A position is the game's own; only its game's table knows what is in it. */
+export type Position = Readonly<Record<string, unknown>>;
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  players: [number, number];
+  options: { name: string; about: string }[];
+  about: string;
+  minutes: string;
+  notice?: string;
+}
+
+export interface FinishedGame {
+  table: string;
+  game: string;
+  finished: number;
+  names: string[];
+  scores: string;
+}
+
+export interface ScoreLine {
+  line: string;
+  seat: number;
+  value: number;
+  text: string;
+  [field: string]: unknown;
+}
+
+export interface Considered {
+  action: string;
+  visits: number;
+  value: number;
+  points: number;
+}
+
+/** Every method the page calls: what it takes, what it gives. */
+export interface Methods {
+  hello: [object, { name: string; known: boolean; games: GameInfo[]; levels: string[]; tables: TableInfo[] }];
+  name: [{ name: string }, { name: string }];
+  rules: [{ game: string }, { text: string }];
+  new: [
+    { game: string; players: number; seats: string[]; options: Record<string, boolean>; added: string },
+    { table: string; links: Record<string, string> },
+  ];
+  claim: [{ secret: string; added: string }, { table: string; seat: number }];
+  join: [{ table: string; seat: number; added: string }, { table: string; seat: number }];
+  start: [{ table: string }, object];
+  links: [{ table: string }, { links: Record<string, string> }];
+  leave: [{ table: string; seat?: number }, object];
+  back: [{ table: string; seat?: number }, object];
+  rematch: [{ table: string }, { table: string }];
+  tables: [object, { tables: TableInfo[] }];
+  finished: [{ mine?: boolean; offset?: number }, { games: FinishedGame[]; more: boolean }];
+  watch: [
+    { table: string; since: number },
+    {
+      table: TableInfo;
+      seat: number;
+      legal?: string[];
+      position?: Position;
+      ask?: string;
+      news: News[];
+    },
+  ];
+  unwatch: [{ table: string }, null];
+  play: [{ table: string; action: string; n: number; seat: number }, object];
+  why: [{ table: string; action: string }, { legal: boolean; rule?: string; text?: string }];
+  describe: [{ table: string }, { words: Record<string, string> }];
+  undo: [{ table: string; seat: number }, { asked?: boolean } | null];
+  consent: [{ table: string; agree: boolean; seat: number }, { undone: boolean } | null];
+  score: [{ table: string }, { scores: number[]; lines: ScoreLine[]; winners?: number[] }];
+  at: [
+    { table: string; ply: number; seat?: number },
+    { position: Position; events: GameEvent[]; turn: number; action?: string; seat?: number },
+  ];
+  course: [{ table: string }, { shares: number[][] }];
+  bot: [{ table: string }, { action: string; considered: Considered[] }];
+}

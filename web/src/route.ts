@@ -1,0 +1,33 @@
+/** Where one is: the start page, a table, or a seat link that leads to one. */
+import { signal } from "@preact/signals";
+
+export type Route = { at: "start" } | { at: "table"; id: string } | { at: "seat"; secret: string };
+
+function read(): Route {
+  const table = /^\/t\/([\w-]+)$/.exec(location.pathname);
+  if (table?.[1]) return { at: "table", id: table[1] };
+  if (location.pathname === "/seat") return { at: "seat", secret: location.hash.slice(1) };
+  return { at: "start" };
+}
+
+export const route = signal<Route>(read());
+window.addEventListener("popstate", () => {
+  route.value = read();
+});
+
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  route.value = read();
+  window.scrollTo(0, 0);
+}
+
+export const tablePath = (id: string): string => `/t/${id}`;
+
+/** For links that stay in the page; a click with a modifier is the browser's. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  go(link.pathname);
+}

@@ -1,0 +1,184 @@
+/** The bar below the table: what is expected, what is about to be done, and why something is not. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { lookOf } from "../games";
+import type { TableInfo } from "../protocol";
+import { call } from "../wire";
+import { Icon } from "../ui/icons";
+import { Said, SeatMark, named, seatName } from "../ui/seat";
+import { t } from "../words";
+import { AllActions } from "./all_actions";
+import { Caption } from "./caption";
+import { Hint } from "./hint";
+import { Since, sinceOwn } from "./since";
+import type { Shown, TableStore } from "./store";
+
+interface Props {
+  store: TableStore;
+  info: TableInfo;
+  shown: Shown;
+  onRule: (rule: string | undefined) => void;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The server's "P1, do this" without the seat when it is one's own. */
+function asked(ask: string): string {
+  return capital(ask.replace(/^P\d,\s*/, ""));
+}
+
+function Expectation({ store, info, shown }: Props) {
+  if (store.waitingNews.value > 0)
+    return (
+      <p class="expected">
+        <SeatMark seat={shown.turn || 1} />
+        <span>{t("Watch what the others do…", "Regardez ce que font les autres…")}</span>
+        <button type="button" class="quiet" onClick={() => store.skip()}>{t("Skip", "Passer")}</button>
+      </p>
+    );
+  if (store.isMyTurn.value)
+    return (
+      <p class="expected is-mine">
+        <SeatMark seat={shown.turn} />
+        <strong>{store.isHotSeat.value ? seatName(info.seats, shown.turn) : t("Your turn", "À vous")}</strong>
+        <span>{asked(shown.ask)}</span>
+      </p>
+    );
+  return (
+    <p class="expected">
+      <SeatMark seat={shown.turn} />
+      <span><Said text={shown.ask} seats={info.seats} /></span>
+    </p>
+  );
+}
+
+/** The actions that what is picked makes, with confirm and cancel. */
+function Proposal({ store, info }: Props) {
+  const { choosing } = store;
+  const words = store.words.value;
+  const ready = choosing.ready.value;
+  const say = (action: string) => capital(named(words[action] ?? action, info.seats));
+  return (
+    <div class="proposal" role="group" aria-label={t("Your action", "Votre action")}>
+      {ready.map(({ action }) => (
+        <button key={action} type="button" class="primary confirm" disabled={store.isBusy.value} onClick={() => store.play(action)}>
+          <Icon name="check" />{say(action)}
+        </button>
+      ))}
+      {!ready.length && <span class="muted">{t("Choose what goes with it…", "Choisissez la suite…")}</span>}
+      <button type="button" class="cancel" onClick={() => choosing.cancel()}>
+        <Icon name="cross" />{t("Cancel", "Annuler")}
+      </button>
+    </div>
+  );
+}
+
+/** Actions that need no spot on the table. */
+function PlainActions({ store, info }: Props) {
+  const words = store.words.value;
+  const plain = store.choosing.plain.value;
+  if (!lookOf(info.game).name) return null; // played through the list alone
+  return (
+    <div class="proposal">
+      {plain.map((action) => (
+        <button key={action} type="button" class="primary" disabled={store.isBusy.value} onClick={() => store.play(action)}>
+          {capital(named(words[action] ?? action, info.seats))}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function UndoRequest({ store, info }: Props) {
+  const asks = info.undo?.seat ?? 0;
+  const me = store.mine.value.find((seat) => seat !== asks) ?? 0;
+  if (!asks) return null;
+  const answer = (agree: boolean) => void store.attempt(call("consent", { table: store.id, agree, seat: me }));
+  const who = seatName(info.seats, asks);
+  return (
+    <div class="refusal" role="alert">
+      <span>{t(`${who} asks to take the last action back.`, `${who} demande à reprendre la dernière action.`)}</span>
+      {me > 0 && !store.mine.value.includes(asks) && (
+        <>
+          <button type="button" onClick={() => answer(true)}>{t("Agree", "Accepter")}</button>
+          <button type="button" onClick={() => answer(false)}>{t("Refuse", "Refuser")}</button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Refusal({ store, info, onRule }: Props) {
+  const refusal = store.refusal.value;
+  return (
+    <div role="alert">
+      {refusal && (
+        <p class="refusal">
+          <span><Said text={refusal.text} seats={info.seats} /></span>
+          {refusal.rule && (
+            <button type="button" class="rule-link" onClick={() => onRule(refusal.rule)}>
+              {t("Rule", "Règle")} {refusal.rule}
+            </button>
+          )}
+          <button type="button" class="quiet" aria-label={t("Close", "Fermer")} onClick={() => (store.refusal.value = null)}>
+            <Icon name="cross" />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Bar(props: Props) {
+  const { store, shown } = props;
+  const { choosing } = store;
+  const isHinting = useSignal(false);
+  const isTelling = useSignal(false);
+  const mayAct = store.isMyTurn.value;
+  const mine = store.mine.value;
+  const news = sinceOwn(store.log.value, store.viewer.value);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") choosing.cancel();
+      const first = choosing.ready.peek()[0];
+      if (event.key === "Enter" && event.shiftKey && first) {
+        event.preventDefault();
+        store.play(first.action);
+      }
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [store]);
+
+  const undo = () => void store.attempt(call("undo", { table: store.id, seat: store.viewer.value || (mine[0] ?? 0) }));
+  return (
+    <section class="bar" aria-label={t("What to do", "Que faire")} data-turn={mayAct ? "mine" : "others"}>
+      <Refusal {...props} />
+      <UndoRequest {...props} />
+      {mayAct && isTelling.value && <Since news={news} info={props.info} />}
+      <Expectation {...props} />
+      {!mayAct && <Caption store={store} info={props.info} shown={shown} />}
+      {isHinting.value && mayAct && <Hint key={shown.plies} store={store} info={props.info} />}
+      {mayAct && (choosing.picked.value.length ? <Proposal {...props} /> : <PlainActions {...props} />)}
+      {mine.length > 0 && (
+        <div class="bar-tools">
+          {mayAct && <AllActions store={store} info={props.info} />}
+          {mayAct && (
+            <button type="button" class="quiet" aria-pressed={isHinting.value} onClick={() => (isHinting.value = !isHinting.value)}>
+              <Icon name="hint" />{t("Hint", "Conseil")}
+            </button>
+          )}
+          {mayAct && news.length > 0 && (
+            <button type="button" class="quiet" aria-expanded={isTelling.value} onClick={() => (isTelling.value = !isTelling.value)}>
+              <Icon name="clock" />{t("Recap", "Récap")}
+            </button>
+          )}
+          <button type="button" class="quiet" disabled={!store.log.value.some((n) => n.kind === "play" && mine.includes(n.seat ?? 0))} onClick={undo}>
+            <Icon name="undo" />{t("Take back", "Reprendre")}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

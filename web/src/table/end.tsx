@@ -1,0 +1,84 @@
+/** After the game: who won, the score line by line, the way it went, once more. */
+import { useEffect, useState } from "preact/hooks";
+import type { Methods, TableInfo } from "../protocol";
+import { follow, go, tablePath } from "../route";
+import { call, connected } from "../wire";
+import { Icon } from "../ui/icons";
+import { SeatMark, named, seatName } from "../ui/seat";
+import { lang, t } from "../words";
+import { Replay } from "./replay";
+import type { Shown, TableStore } from "./store";
+
+type Score = Methods["score"][1];
+
+function Headline({ score, info, mine }: { score: Score; info: TableInfo; mine: readonly number[] }) {
+  const winners = score.winners ?? [];
+  const names = winners.map((seat) => seatName(info.seats, seat)).join(t(" and ", " et "));
+  const isMine = winners.some((seat) => mine.includes(seat));
+  return (
+    <h2 class="end-title">
+      {winners.map((seat) => <SeatMark key={seat} seat={seat} />)}
+      {isMine && mine.length === 1
+        ? winners.length > 1 ? t("You share the win", "Vous partagez la victoire") : t("You have won", "Vous avez gagné")
+        : winners.length > 1 ? t(`${names} share the win`, `${names} partagent la victoire`) : t(`${names} has won`, `${names} a gagné`)}
+    </h2>
+  );
+}
+
+function Lines({ score, info }: { score: Score; info: TableInfo }) {
+  const best = [...info.seats.keys()].sort((a, b) => (score.scores[b] ?? 0) - (score.scores[a] ?? 0));
+  return (
+    <div class="scores">
+      {best.map((i) => (
+        <section key={i} class="score" aria-label={seatName(info.seats, i + 1)}>
+          <h3>
+            <SeatMark seat={i + 1} />
+            <span>{seatName(info.seats, i + 1)}</span>
+            <strong>{score.scores[i]}</strong>
+          </h3>
+          <ul>
+            {score.lines.filter((line) => line.seat === i + 1).map((line, k) => (
+              <li key={k}>
+                <span>{named(line.text, info.seats)}</span>
+                <span class={line.value < 0 ? "minus" : "plus"}>{line.value > 0 ? `+${line.value}` : `−${-line.value}`}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Again({ store, info }: { store: TableStore; info: TableInfo }) {
+  const again = () => {
+    void store.attempt(call("rematch", { table: info.id })).then((made) => made && go(tablePath(made.table)));
+  };
+  return (
+    <div class="end-ways">
+      {store.mine.value.length > 0 && (
+        <button type="button" class="primary" onClick={again}>
+          <Icon name="play" />
+          {info.rematch ? t("Join the rematch", "Rejoindre la revanche") : t("Rematch", "Revanche")}
+        </button>
+      )}
+      <a class="button" href={`/record/${info.id}`} download><Icon name="down" />{t("Record of the game", "Partie enregistrée")}</a>
+      <a class="button" href="/" onClick={follow}><Icon name="home" />{t("Start page", "Accueil")}</a>
+    </div>
+  );
+}
+
+export function End({ store, info, shown }: { store: TableStore; info: TableInfo; shown: Shown }) {
+  const [score, setScore] = useState<Score | null>(null);
+  useEffect(() => {
+    if (connected.value) void store.attempt(call("score", { table: info.id })).then(setScore);
+  }, [lang.value, connected.value]);
+  return (
+    <div class="end">
+      {score && <Headline score={score} info={info} mine={store.mine.value} />}
+      <Again store={store} info={info} />
+      {score && <Lines score={score} info={info} />}
+      <Replay info={info} last={shown.plies} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** What the bots would do, and how much better they think it is. */
+import { useEffect, useState } from "preact/hooks";
+import type { Considered, TableInfo } from "../protocol";
+import { Refused, call } from "../wire";
+import { named } from "../ui/seat";
+import { lang, t } from "../words";
+import type { TableStore } from "./store";
+
+const SHOWN = 3;
+
+const percent = (share: number): string =>
+  share.toLocaleString(lang.value, { style: "percent", maximumFractionDigits: 0 });
+
+function reason(best: Considered, other: Considered | undefined): string {
+  const points = best.points.toLocaleString(lang.value, { maximumFractionDigits: 1 });
+  const gap = other ? best.value - other.value : 0;
+  const expected = t(
+    `It expects about ${points} points in the end and a ${percent(best.value)} share of the win.`,
+    `Il compte finir avec environ ${points} points et ${percent(best.value)} de chances de gagner.`,
+  );
+  if (!other || gap < 0.02) return `${expected} ${t("Other choices are about as good.", "D’autres choix se valent à peu près.")}`;
+  return `${expected} ${t(
+    `The next best is ${percent(gap)} behind.`,
+    `Le suivant est ${percent(gap)} derrière.`,
+  )}`;
+}
+
+export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
+  const [considered, setConsidered] = useState<Considered[] | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    call("bot", { table: store.id })
+      .then((answer) => {
+        const first = answer.considered.filter((c) => c.action === answer.action);
+        setConsidered([...first, ...answer.considered.filter((c) => c.action !== answer.action)].slice(0, SHOWN));
+      })
+      .catch((error) => error instanceof Refused && setProblem(error.message));
+  }, []);
+  const words = store.words.value;
+  const best = considered?.[0];
+  return (
+    <div class="hint" role="status">
+      {problem && <p>{problem}</p>}
+      {!considered && !problem && <p class="muted">{t("A strong bot looks at your cards…", "Un bot fort regarde vos cartes…")}</p>}
+      {best && (
+        <>
+          <p>
+            {t("A strong bot would ", "Un bot fort choisirait de ")}
+            <strong>{named(words[best.action] ?? best.action, info.seats)}</strong>. {reason(best, considered?.[1])}
+          </p>
+          <ol class="hint-bars">
+            {considered?.map((c) => (
+              <li key={c.action}>
+                <button type="button" onClick={() => store.play(c.action)}>
+                  <span>{named(words[c.action] ?? c.action, info.seats)}</span>
+                  <meter min={0} max={1} value={c.value} aria-label={t("share of the win", "part de la victoire")} />
+                  <span>{percent(c.value)}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}

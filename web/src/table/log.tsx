@@ -1,0 +1,68 @@
+/** Everything that happened, in sentences; what is new is announced. */
+import { useEffect, useRef } from "preact/hooks";
+import type { News, TableInfo } from "../protocol";
+import { Said, SeatMark, seatName } from "../ui/seat";
+import { t } from "../words";
+import type { TableStore } from "./store";
+
+/** What is no action: people coming and going, undo. */
+function remark(news: News, info: TableInfo): string {
+  const who = news.name || (news.seat ? seatName(info.seats, news.seat) : "");
+  switch (news.kind) {
+    case "undo": return t("The last action is taken back.", "La dernière action est reprise.");
+    case "rematch": return t("There will be another game.", "Il y aura une autre partie.");
+    case "start": return t("The game begins.", "La partie commence.");
+    case "seat":
+      if (news.what === "left") return t(`${who} leaves; a bot takes over.`, `${who} part ; un bot prend le relais.`);
+      if (news.what === "back") return t(`${who} is back.`, `${who} est de retour.`);
+      return t(`${who} sits down.`, `${who} s’assied.`);
+    default: return "";
+  }
+}
+
+function Entry({ news, info }: { news: News; info: TableInfo }) {
+  const said = remark(news, info);
+  return (
+    <>
+      {said && <li class="log-remark">{said}</li>}
+      {news.events?.map((event, i) => (
+        <li key={i} class={`log-${event.event}`}>
+          <Said text={event.text} seats={info.seats} />
+        </li>
+      ))}
+      {news.kind === "play" && !news.events && (
+        <li class="log-remark">
+          <SeatMark seat={news.seat ?? 1} /> {t("(taken back)", "(repris)")}
+        </li>
+      )}
+    </>
+  );
+}
+
+export function Log({ store, info }: { store: TableStore; info: TableInfo }) {
+  const box = useRef<HTMLOListElement>(null);
+  const log = store.log.value;
+  useEffect(() => {
+    const parent = box.current?.parentElement;
+    if (parent) parent.scrollTop = parent.scrollHeight;
+  }, [log.length]);
+  return (
+    <ol class="log" ref={box} tabIndex={0} aria-label={t("Log", "Journal")}>
+      {log.map((news) => (
+        <Entry key={news.n} news={news} info={info} />
+      ))}
+    </ol>
+  );
+}
+
+/** What is being shown now, for screen readers; there even while the log is closed. */
+export function Announcer({ store, info }: { store: TableStore; info: TableInfo }) {
+  const events = store.shown.value?.events ?? [];
+  return (
+    <div class="hidden" aria-live="polite">
+      {events.map((event, i) => (
+        <p key={`${store.shown.value?.plies}-${i}`}><Said text={event.text} seats={info.seats} /></p>
+      ))}
+    </div>
+  );
+}

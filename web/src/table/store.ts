@@ -1,0 +1,221 @@
+/** A table that is looked at: what the server said, and how far it has been shown.
+ *
+ * News come faster than people look: each is queued and shown for a moment before the next. Only when
+ * everything is shown may one act. After a lost connection, a change of language or a gap in the news the
+ * table is simply watched again from the start. */
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { GameEvent, News, Position, PushedNews, TableInfo } from "../protocol";
+import { Lost, Refused, call, connected, onNews, onTable } from "../wire";
+import { lang } from "../words";
+import { isStill } from "../settings";
+import { Choosing } from "./choosing";
+
+/** How the table stands, as far as it has been shown. */
+export interface Shown {
+  position: Position;
+  ask: string;
+  turn: number;
+  plies: number;
+  phase: string;
+  legal: string[];
+  /** What led here; empty after looking anew. */
+  events: GameEvent[];
+  /** The seat that acted last, and what it did. */
+  by: number;
+  action: string;
+}
+
+/** What was refused, and the rule that says so. */
+export interface Refusal {
+  text: string;
+  rule: string | undefined;
+}
+
+const MOMENT = 650; // for a move of somebody else
+const GLANCE = 120; // the same without motion, or when many wait
+const MANY = 12;
+
+export class TableStore {
+  readonly info = signal<TableInfo | null>(null);
+  readonly shown = signal<Shown | null>(null);
+  readonly log = signal<News[]>([]);
+  readonly viewer = signal(0);
+  /** Why there is no table, if there is none. */
+  readonly missing = signal<string | null>(null);
+  readonly refusal = signal<Refusal | null>(null);
+  readonly isBusy = signal(false);
+  readonly waitingNews = signal(0);
+  readonly words = signal<Readonly<Record<string, string>>>({});
+  readonly choosing = new Choosing();
+
+  /** The seats of whoever sits at this screen. */
+  readonly mine = computed(() =>
+    (this.info.value?.seats ?? []).flatMap((seat, i) => (seat.you ? [i + 1] : [])),
+  );
+  readonly isHotSeat = computed(() => this.mine.value.length > 1);
+  readonly isMyTurn = computed(() => {
+    const shown = this.shown.value;
+    return !!shown && shown.turn > 0 && shown.turn === this.viewer.value && this.waitingNews.value === 0;
+  });
+
+  private queue: PushedNews[] = [];
+  private timer: number | undefined;
+  private unsent: { action: string; n: number; seat: number } | null = null;
+  private readonly stops: (() => void)[];
+
+  constructor(readonly id: string) {
+    this.stops = [
+      onNews((news) => news.table === id && this.hear(news)),
+      onTable((info) => {
+        if (info.id === id && this.info.value) this.info.value = info;
+      }),
+      effect(() => {
+        void lang.value;
+        if (connected.value) void this.look();
+      }),
+    ];
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.stops.forEach((stop) => stop());
+    if (connected.peek()) call("unwatch", { table: this.id }).catch(() => undefined);
+  }
+
+  /** Watches from the start: everything there is to know now. */
+  async look(): Promise<void> {
+    try {
+      const seen = await call("watch", { table: this.id, since: 0 });
+      clearTimeout(this.timer);
+      this.queue = [];
+      batch(() => {
+        this.info.value = seen.table;
+        this.viewer.value = seen.seat;
+        this.log.value = seen.news;
+        this.waitingNews.value = 0;
+        this.missing.value = null;
+        this.shown.value = seen.position
+          ? {
+              position: seen.position,
+              ask: seen.ask ?? "",
+              turn: seen.table.turn,
+              plies: seen.table.plies,
+              phase: seen.table.phase ?? "",
+              legal: seen.legal ?? [],
+              events: [],
+              by: 0,
+              action: "",
+            }
+          : null;
+      });
+      this.offer();
+      if (this.unsent) void this.send(this.unsent);
+    } catch (problem) {
+      if (problem instanceof Refused) this.missing.value = problem.message;
+    }
+  }
+
+  private hear(news: PushedNews): void {
+    const last = this.queue.at(-1)?.n ?? this.log.peek().at(-1)?.n ?? 0;
+    if (!this.info.peek() || news.n <= last) return;
+    if (news.n !== last + 1 || !news.position) return void this.look();
+    this.queue.push(news);
+    this.waitingNews.value = this.queue.length;
+    if (this.queue.length === 1) this.next(0);
+  }
+
+  private next(after: number): void {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.show(), after);
+  }
+
+  /** Everything at once: for those who do not want to wait. */
+  skip(): void {
+    while (this.queue.length) this.show();
+  }
+
+  private show(): void {
+    const news = this.queue.shift();
+    if (!news) return;
+    const isMine = news.kind === "play" && this.mine.peek().includes(news.seat ?? 0);
+    const viewer = this.isHotSeat.peek()
+      ? this.mine.peek().includes(news.turn) ? news.turn : 0
+      : this.viewer.peek();
+    // Another pair of eyes at the same screen, or the end: the log itself reads differently.
+    if (viewer !== this.viewer.peek() || news.turn === 0 || news.kind !== "play") return void this.look();
+    batch(() => {
+      const info = this.info.peek();
+      if (info) this.info.value = { ...info, turn: news.turn, plies: news.plies, n: news.n };
+      this.log.value = [...this.log.peek(), news];
+      this.waitingNews.value = this.queue.length;
+      this.shown.value = {
+        position: news.position ?? {},
+        ask: news.ask ?? "",
+        turn: news.turn,
+        plies: news.plies,
+        phase: news.phase ?? "",
+        legal: news.legal ?? [],
+        events: news.events ?? [],
+        by: news.seat ?? 0,
+        action: news.action ?? "",
+      };
+    });
+    if (!this.queue.length) return this.offer();
+    const isShort = isMine || isStill() || document.hidden || this.queue.length > MANY;
+    this.next(isShort ? GLANCE : MOMENT);
+  }
+
+  /** Lets one choose among the legal actions; asks for their words. */
+  private offer(): void {
+    const shown = this.shown.peek();
+    this.choosing.offer(shown?.legal ?? []);
+    this.refusal.value = null;
+    this.words.value = {};
+    if (!shown?.legal.length) return;
+    call("describe", { table: this.id })
+      .then(({ words }) => {
+        if (this.shown.peek() === shown) this.words.value = words;
+      })
+      .catch(() => undefined); // the texts of the actions are there
+  }
+
+  play(action: string): void {
+    const shown = this.shown.peek();
+    if (!shown || this.isBusy.peek() || !this.isMyTurn.peek()) return;
+    void this.send({ action, n: shown.plies, seat: this.viewer.peek() });
+  }
+
+  /** Sent once more after a lost connection; the server plays it once. */
+  private async send(play: { action: string; n: number; seat: number }): Promise<void> {
+    this.unsent = play;
+    this.isBusy.value = true;
+    try {
+      await call("play", { table: this.id, ...play });
+      this.unsent = null;
+    } catch (problem) {
+      if (problem instanceof Refused) {
+        this.unsent = null;
+        this.refusal.value = { text: problem.message, rule: problem.rule };
+      }
+    } finally {
+      this.isBusy.value = false;
+    }
+  }
+
+  /** Asks why an action is not allowed; shows the rule. */
+  async ask(action: string): Promise<void> {
+    const answer = await this.attempt(call("why", { table: this.id, action }));
+    if (answer && !answer.legal && answer.text) this.refusal.value = { text: answer.text, rule: answer.rule };
+  }
+
+  /** What a request gives; null, and the reason is shown, if it is refused. */
+  async attempt<T>(request: Promise<T>): Promise<T | null> {
+    try {
+      return await request;
+    } catch (problem) {
+      if (problem instanceof Refused) this.refusal.value = { text: problem.message, rule: problem.rule };
+      else if (!(problem instanceof Lost)) throw problem;
+      return null;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/** A table that has not begun: seat links with QR codes, who is there, begin with bots. */
+import { useEffect, useState } from "preact/hooks";
+import { chance, rememberLinks, rememberedLinks } from "../hall";
+import type { TableInfo } from "../protocol";
+import { call } from "../wire";
+import { Icon } from "../ui/icons";
+import { SeatMark, levelName, seatName } from "../ui/seat";
+import { t } from "../words";
+import type { TableStore } from "./store";
+
+function Qr({ text }: { text: string }) {
+  const [path, setPath] = useState({ d: "", size: 0 });
+  useEffect(() => {
+    void import("./qr").then(({ qrPath }) => setPath(qrPath(text)));
+  }, [text]);
+  if (!path.size) return null;
+  return (
+    <svg class="qr" viewBox={`-2 -2 ${path.size + 4} ${path.size + 4}`} role="img" aria-label={t("QR code of the link", "Code QR du lien")}>
+      <path d={path.d} />
+    </svg>
+  );
+}
+
+function Link({ seat, secret }: { seat: number; secret: string }) {
+  const url = `${location.origin}/seat#${secret}`;
+  const [isCopied, setCopied] = useState(false);
+  const [isBig, setBig] = useState(false);
+  const copy = () => {
+    navigator.clipboard?.writeText(url).then(() => setCopied(true), () => undefined);
+  };
+  return (
+    <div class="invite">
+      <input readOnly value={url} aria-label={t(`Link for seat ${seat}`, `Lien pour la place ${seat}`)} onFocus={(event) => event.currentTarget.select()} />
+      <button type="button" onClick={copy}>
+        <Icon name={isCopied ? "check" : "link"} />{isCopied ? t("Copied", "Copié") : t("Copy", "Copier")}
+      </button>
+      <button type="button" aria-expanded={isBig} onClick={() => setBig(!isBig)}>{t("QR code", "Code QR")}</button>
+      {isBig && <Qr text={url} />}
+    </div>
+  );
+}
+
+export function Waiting({ store, info }: { store: TableStore; info: TableInfo }) {
+  const [links, setLinks] = useState(() => rememberedLinks(info.id));
+  const renew = () => {
+    void store.attempt(call("links", { table: info.id })).then((answer) => {
+      if (!answer) return;
+      rememberLinks(info.id, answer.links);
+      setLinks(answer.links);
+    });
+  };
+  const isSeated = store.mine.value.length > 0;
+  const join = (seat: number) => void store.attempt(call("join", { table: info.id, seat, added: chance() }));
+  return (
+    <main class={`waiting game-${info.game}`}>
+      <h1>{info.title}</h1>
+      <p>
+        {info.creator
+          ? t("Send each friend one of these links: it is their seat. The game begins when all are there.", "Envoyez à chacun un de ces liens : c’est sa place. La partie commence quand tout le monde est là.")
+          : t("The game begins when all seats are taken.", "La partie commence quand toutes les places sont prises.")}
+      </p>
+      <ul class="waiting-seats">
+        {info.seats.map((seat, i) => (
+          <li key={i}>
+            <SeatMark seat={i + 1} />
+            <strong>{seatName(info.seats, i + 1)}</strong>
+            <span class="muted">
+              {seat.you ? t("you", "vous") : seat.kind === "bot" ? t(`bot, ${levelName(seat.level ?? "")}`, `bot, ${levelName(seat.level ?? "")}`) : seat.taken ? t("is there", "est là") : t("expected", "attendu")}
+            </span>
+            {!seat.taken && links[`P${i + 1}`] && <Link seat={i + 1} secret={links[`P${i + 1}`] ?? ""} />}
+            {!seat.taken && seat.kind === "open" && !isSeated && (
+              <button type="button" class="primary" onClick={() => join(i + 1)}>{t("Sit here", "S’asseoir ici")}</button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {store.refusal.value && <p class="problem" role="alert">{store.refusal.value.text}</p>}
+      {info.creator && !Object.keys(links).length && (
+        <button type="button" onClick={renew}>
+          <Icon name="link" />{t("Make new links; those sent before stop working", "Créer de nouveaux liens ; les anciens ne marcheront plus")}
+        </button>
+      )}
+      {info.creator && (
+        <button type="button" onClick={() => void store.attempt(call("start", { table: info.id }))}>
+          <Icon name="bot" />{t("Begin now: bots take the empty seats", "Commencer : des bots prennent les places libres")}
+        </button>
+      )}
+    </main>
+  );
+}

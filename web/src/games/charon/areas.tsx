@@ -23,12 +23,15 @@ export function AreaSign({ area }: { area: AreaCode }) {
 type Props = TableProps<CharonPosition>;
 
 /** How an area stands: works, too full, empty. */
-function standing(p: CharonPosition, area: AreaCode): { state: string; text: string } {
+function standing(p: CharonPosition, area: AreaCode): { state: string; text: string; short: string } {
   const left = p.areas[area]?.length ?? 0;
   const most = flagLimit(p.players);
-  if (!left) return { state: "is-empty", text: t("nobody left", "plus personne") };
-  if (isTriggered(p, area)) return { state: "is-on", text: areFlagsPlanted(p) ? t("works", "agit") : t("would work", "agirait") };
-  return { state: "is-full", text: t(`too many: ${left}, at most ${most}`, `trop : ${left}, au plus ${most}`) };
+  if (!left) return { state: "is-empty", text: t("nobody left", "plus personne"), short: t("nobody", "personne") };
+  if (isTriggered(p, area)) {
+    const works = areFlagsPlanted(p) ? t("works", "agit") : t("would work as it stands", "agirait en l’état");
+    return { state: "is-on", text: works, short: t("works", "agit") };
+  }
+  return { state: "is-full", text: t(`too many: ${left}, at most ${most}`, `trop : ${left}, au plus ${most}`), short: `max ${most}` };
 }
 
 function Area({ area, ...props }: Props & { area: AreaCode }) {
@@ -36,7 +39,7 @@ function Area({ area, ...props }: Props & { area: AreaCode }) {
   const words = AREA_WORDS[area];
   const id = `area:${area}`;
   const owners = p.areas[area] ?? [];
-  const { state, text } = standing(p, area);
+  const { state, text, short } = standing(p, area);
   const isPicked = choosing.isPicked(id);
   const fits = choosing.fits(id);
   const isMine = areFlagsPlanted(p) && worksFor(p, area, viewer);
@@ -54,10 +57,9 @@ function Area({ area, ...props }: Props & { area: AreaCode }) {
       <AreaSign area={area} />
       <span class="ch-area-name"><span class="is-long">{say(words.name)}</span><span class="is-short">{say(words.short)}</span></span>
       <span class="ch-area-gives">{say(words.gives)}</span>
-      <span class="ch-area-flags">{owners.map((seat) => <Flag key={seat} seat={seat} />)}</span>
-      <span class="ch-area-state">
-        <i aria-hidden="true">{state === "is-on" ? "✓" : state === "is-full" ? `${owners.length}>${flagLimit(p.players)}` : "–"}</i>
-        <span>{text}</span>
+      <span class="ch-area-flags">
+        {owners.map((seat) => <Flag key={seat} seat={seat} />)}
+        <span class="ch-area-state">{short}</span>
       </span>
     </button>
   );
@@ -67,14 +69,17 @@ export function Areas(props: Props) {
   const { position: p, choosing } = props;
   const most = flagLimit(p.players);
   const picked = AREAS.find((area) => choosing.isPicked(`area:${area}`));
+  const givenUp = picked && p.phase === "flags" ? AREA_WORDS[picked] : null;
   const rule = t(
-    `Works with ${most === 1 ? "one flag" : "one or two flags"} left. What you plant gives its action up.`,
+    `Works with ${most === 1 ? "one flag" : "one or two flags"} left. Planting gives the action up.`,
     `Agit s’il ${most === 1 ? "reste un drapeau" : "reste un ou deux drapeaux"}. Planter, c’est renoncer à l’action.`,
   );
   return (
     <section class="ch-areas" aria-label={t("Actions", "Actions")}>
       <div class="ch-area-list">{AREAS.map((area) => <Area key={area} area={area} {...props} />)}</div>
-      <p class="ch-area-rule">{picked ? t(`You give up: ${say(AREA_WORDS[picked].gives)}.`, `Vous renoncez à : ${say(AREA_WORDS[picked].gives)}.`) : rule}</p>
+      <p class={`ch-area-rule ${givenUp ? "is-given-up" : ""}`}>
+        {givenUp ? t(`You give up: ${say(givenUp.gives)}.`, `Vous renoncez à : ${say(givenUp.gives)}.`) : rule}
+      </p>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { useMotion } from "./motion";
 import { STEPS } from "./names";
 import { ROUNDS, type CharonBox, type CharonPosition } from "./position";
 import { Seats } from "./seats";
-import { Workshop } from "./workshop";
+import { Cards, Purse, Wanted } from "./workshop";
 
 /** Where the round stands, step by step. */
 function Head({ position: p }: { position: CharonPosition }) {
@@ -38,13 +38,16 @@ export function CharonBoard(props: TableProps<CharonPosition>) {
   const box = useBox<CharonBox>(props.table);
   const root = useMotion(p, props.events);
   if (!box) return <p class="muted" role="status">{t("Unfolding the map…", "On déplie la carte…")}</p>;
-  const moon = [<Areas key="areas" {...props} />, <Moon key="moon" {...props} box={box} />];
-  const workshop = <Workshop key="workshop" {...props} box={box} />;
+  const all = { ...props, box };
+  const moon = [<Areas key="areas" {...props} />, <Wanted key="wanted" {...all} />, <Moon key="moon" {...all} />];
+  const workshop = [<Cards key="cards" {...all} />, <Purse key="purse" {...all} />];
   return (
-    <div class="charon" ref={root} data-phase={p.phase}>
-      <Head position={p} />
-      {isOnMoon(p.phase) ? [...moon, workshop] : [workshop, ...moon]}
-      <Seats {...props} />
+    <div class="ch-room" ref={root}>
+      <div class="charon" data-phase={p.phase}>
+        <Head position={p} />
+        {isOnMoon(p.phase) ? [...moon, ...workshop] : [...workshop, ...moon]}
+        <Seats {...props} />
+      </div>
     </div>
   );
 }

@@ -18,10 +18,14 @@ interface Ability {
   missing: number;
 }
 
+/** Gems are counted against costs once the claims are made; before, a cost is what one plants for. */
+const isPaying = (phase: string): boolean => phase === "draft" || phase === "build" || phase === "store";
+
 /** Whether the viewer could build a card, as far as the gems go. */
 function ability({ position: p, box, viewer }: Props, card: number): Ability {
   if (!viewer) return { state: "is-plain", text: "", missing: 0 };
   if (p.built[viewer - 1]?.includes(card)) return { state: "is-built", text: t("you have built it already", "vous l’avez déjà construit"), missing: 0 };
+  if (!isPaying(p.phase)) return { state: "is-plain", text: "", missing: 0 };
   const paid = paymentOf(costOf(box, card), p.gems[viewer - 1] ?? {});
   const missing = paid.filter(({ by }) => by === "missing").length;
   if (!missing) return { state: "is-payable", text: t("you can pay for it", "vous pouvez le payer"), missing };
@@ -37,7 +41,7 @@ export function CardFace({ card, ...props }: Props & { card: number }) {
       <b class="ch-card-number">{card}</b>
       <Building card={card} />
       <span class="ch-cost">
-        {paid.map(({ gem, by }, i) => <span key={i} class={viewer && state !== "is-built" ? `by-${by}` : ""}><Gem gem={gem} /></span>)}
+        {paid.map(({ gem, by }, i) => <span key={i} class={state === "is-short" || state === "is-payable" ? `by-${by}` : ""}><Gem gem={gem} /></span>)}
       </span>
       {state === "is-payable" && <span class="ch-card-note is-good"><Icon name="check" /></span>}
       {state === "is-short" && <span class="ch-card-note">−{missing}</span>}

@@ -5,7 +5,7 @@ export type Place = readonly [x: number, y: number];
 
 const CELL = 100;
 const RIM = 34; // around the grid, for the body's edge and the names of columns and rows
-const BEND = 0.085; // how far the corners are drawn in
+const BEND = 0.12; // how far the corners are drawn in
 
 export interface Chart {
   columns: number;
@@ -63,13 +63,15 @@ export function tileOf(chart: Chart, zone: string): string {
   return `${parts.join("")}z`;
 }
 
+const ROUND = 3.1; // 2 would be an ellipse, much more a box
+
 /** The moon's edge: between a ball and the grid it carries. */
 export function bodyOf(chart: Chart): string {
   const [rx, ry] = [chart.width / 2 - 14, chart.height / 2 - 14];
   const points = Array.from({ length: 96 }, (_, i) => {
     const angle = (i / 96) * 2 * Math.PI;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const reach = (Math.abs(cos) ** 3.9 + Math.abs(sin) ** 3.9) ** (-1 / 3.9);
+    const reach = (Math.abs(cos) ** ROUND + Math.abs(sin) ** ROUND) ** (-1 / ROUND);
     return `${(chart.width / 2 + rx * reach * cos).toFixed(1)} ${(chart.height / 2 + ry * reach * sin).toFixed(1)}`;
   });
   return `M${points.join("L")}z`;

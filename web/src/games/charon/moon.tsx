@@ -8,7 +8,7 @@ import type { TableProps } from "../look";
 import { Flag } from "./flag";
 import { GemShape } from "./gems";
 import { bodyOf, chartOf, nextPlace, placeOf, tileOf, type Chart, type Place } from "./geometry";
-import { flagCount, gemWords } from "./names";
+import { gemWords } from "./names";
 import { claimOf, type CharonBox, type CharonPosition, type Claim, type Spot } from "./position";
 
 type Props = TableProps<CharonPosition> & { box: CharonBox };
@@ -252,9 +252,7 @@ export function Moon(props: Props) {
         ))}
       </div>
       <figcaption>
-        {flagCount(Object.keys(p.flags).length)}
-        {" · "}
-        {t("unofficial; the map and the costs are our reconstruction", "non officiel ; la carte et les coûts sont notre reconstitution")}
+        {t("Unofficial; map and costs are our reconstruction.", "Non officiel ; carte et coûts : notre reconstitution.")}
       </figcaption>
     </figure>
   );

@@ -40,8 +40,8 @@ export interface AreaWords {
 export const AREA_WORDS: Readonly<Record<AreaCode, AreaWords>> = {
   intel: {
     name: { en: "Stolen Intelligence", fr: "Intelligence volée" },
-    short: { en: "Intel", fr: "Intelligence" },
-    gives: { en: "Move a flag of yours to an empty spot among zones with 1 or 2 gems", fr: "Déplacez un de vos drapeaux vers une place libre entre zones à 1 ou 2 gemmes" },
+    short: { en: "Intel", fr: "Intel" },
+    gives: { en: "Move a flag to where all zones have 1 or 2 gems", fr: "Déplacez un drapeau là où chaque zone a 1 ou 2 gemmes" },
     when: { en: "before the claims", fr: "avant les récoltes" },
   },
   rare: {
@@ -59,13 +59,13 @@ export const AREA_WORDS: Readonly<Record<AreaCode, AreaWords>> = {
   sync: {
     name: { en: "Synchrotron", fr: "Synchrotron" },
     short: { en: "Synchro", fr: "Synchro" },
-    gives: { en: "Once: turn any number of gems of a colour into another", fr: "Une fois : changez autant de gemmes d’une couleur que vous voulez en une autre" },
+    gives: { en: "Once: turn gems of one colour into another", fr: "Une fois : changez des gemmes d’une couleur en une autre" },
     when: { en: "while building", fr: "pendant la construction" },
   },
   ware: {
     name: { en: "Underground Warehouse", fr: "Entrepôt souterrain" },
-    short: { en: "Warehouse", fr: "Entrepôt" },
-    gives: { en: "Trade 2 for 1 instead of 3, keep 6 gems instead of 2", fr: "Échangez 2 contre 1 au lieu de 3, gardez 6 gemmes au lieu de 2" },
+    short: { en: "Depot", fr: "Entrepôt" },
+    gives: { en: "Trade 2 for 1, not 3; keep 6 gems, not 2", fr: "Échangez 2 contre 1 (pas 3), gardez 6 gemmes (pas 2)" },
     when: { en: "building and storing", fr: "construction et stockage" },
   },
 };

@@ -3,10 +3,10 @@ import { explains } from "../../ui/tip";
 import { t } from "../../words";
 import type { TableProps } from "../look";
 import { AreaSign } from "./areas";
-import { CardRow } from "./cards";
+import { CardRow, costOf } from "./cards";
 import { Gem } from "./gems";
 import { cardCount, colourName, gemCount } from "./names";
-import { COLOURS, gemsOf, size, supplyOf, worksFor, type CharonBox, type CharonPosition } from "./position";
+import { COLOURS, cardsOf, gemsOf, size, supplyOf, worksFor, type CharonBox, type CharonPosition } from "./position";
 
 type Props = TableProps<CharonPosition> & { box: CharonBox };
 
@@ -44,7 +44,6 @@ function Held(props: Props) {
         const label = t(`a ${colourName(gem)} gem of yours`, `une de vos gemmes : ${colourName(gem)}`);
         return <GemButton key={`${gem}${n}`} {...props} id={`give:${gem}#${n}`} gem={gem} label={label} tip={label} />;
       })}
-      {!gems.length && <span class="muted">{t("none", "aucune")}</span>}
     </div>
   );
 }
@@ -97,43 +96,72 @@ function limitNote({ position: p, viewer }: Props): string {
   return "";
 }
 
-export function Workshop(props: Props) {
-  const { position: p, viewer } = props;
+/** The hand in a line, for where the cards themselves are out of sight: what one plants flags for. */
+export function Wanted({ position: p, box, viewer }: Props) {
   const hand = viewer ? p.hand[viewer - 1] : undefined;
-  const gems = size(p.gems[viewer - 1]);
-  const isBuilding = p.phase === "build" && p.turn === viewer;
+  if (!hand || typeof hand === "number") return null;
+  return (
+    <p class="ch-wanted" aria-hidden="true">
+      {t("Hand", "Main")}
+      {cardsOf(hand).map((card, i) => (
+        <span key={i}>
+          <b>{card}</b>
+          {gemsOf(costOf(box, card)).map((gem, k) => <Gem key={k} gem={gem} />)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** What has been offered, as far as one may know. */
+function Offers({ position: p, viewer }: Props) {
   const offers = p.offered?.filter((bag) => size(bag) > 0).length ?? 0;
   const own = p.offered?.[viewer - 1];
   return (
-    <section class="ch-workshop" aria-label={t("Cards and gems", "Cartes et gemmes")}>
-      {viewer > 0 && (
-        <section class="ch-purse" aria-label={t("Your gems", "Vos gemmes")}>
-          <h2>{t("Your gems", "Vos gemmes")}<small>{limitNote(props) || gemCount(gems)}</small></h2>
-          <Held {...props} />
-          {isBuilding && <Trade {...props} />}
-        </section>
+    <section class="ch-row is-common">
+      <h2>{t("Common row", "Rangée commune")}</h2>
+      <p class="muted">
+        {t(`${offers} of ${p.players} have offered`, `${offers} sur ${p.players} ont offert`)}
+        {typeof own === "object" && size(own) > 0 && t(` – you: ${Object.keys(own)[0]}`, ` – vous : ${Object.keys(own)[0]}`)}
+      </p>
+    </section>
+  );
+}
+
+/** The cards that one may see: one's hand, the common row, and the discard while one chooses from it. */
+export function Cards(props: Props) {
+  const { position: p, viewer } = props;
+  const hand = viewer ? p.hand[viewer - 1] : undefined;
+  const isDrafting = viewer > 0 && p.turn === viewer && p.phase === "draft";
+  return (
+    <section class="ch-rows" aria-label={t("Cards", "Cartes")}>
+      {hand !== undefined && typeof hand !== "number" && <CardRow {...props} place="hand" bag={hand} title={t("Your hand", "Votre main")} />}
+      {p.phase === "offer" ? (
+        <Offers {...props} />
+      ) : (
+        <CardRow {...props} place="common" bag={p.common} title={t("Common row", "Rangée commune")} note={t("one a round", "une par ronde")} />
       )}
-      <div class="ch-rows">
-        {hand !== undefined && typeof hand !== "number" && <CardRow {...props} place="hand" bag={hand} title={t("Your hand", "Votre main")} />}
-        {p.phase === "offer" ? (
-          <section class="ch-row is-common">
-            <h2>{t("Common row", "Rangée commune")}</h2>
-            <p class="muted">
-              {t(`${offers} of ${p.players} have offered`, `${offers} sur ${p.players} ont offert`)}
-              {typeof own === "object" && size(own) > 0 && t(` – you: ${Object.keys(own)[0]}`, ` – vous : ${Object.keys(own)[0]}`)}
-            </p>
-          </section>
-        ) : (
-          <CardRow {...props} place="common" bag={p.common} title={t("Common row", "Rangée commune")} note={t("one a round for each", "une par ronde et par joueur")} />
-        )}
-        {typeof p.discard !== "number" && viewer > 0 && p.turn === viewer && p.phase === "draft" ? (
-          <CardRow {...props} place="discard" bag={p.discard} title={t("Discard", "Défausse")} />
-        ) : (
-          <p class="ch-discard muted" {...explains(t("Discard\nFace down. Engineering Advance lets you take a card from it; the 12s are here at the start.", "Défausse\nFace cachée. L’Avance technologique permet d’y prendre une carte ; les 12 s’y trouvent au départ."))}>
-            {t("Discard", "Défausse")} · {cardCount(size(p.discard))}
-          </p>
-        )}
-      </div>
+      {isDrafting && typeof p.discard !== "number" ? (
+        <CardRow {...props} place="discard" bag={p.discard} title={t("Discard", "Défausse")} />
+      ) : (
+        <p class="ch-discard muted" {...explains(t("Discard\nFace down. Engineering Advance lets you take a card from it; the 12s are here at the start.", "Défausse\nFace cachée. L’Avance technologique permet d’y prendre une carte ; les 12 s’y trouvent au départ."))}>
+          {t("Discard", "Défausse")} · {cardCount(size(p.discard))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** One's gems, and while one builds what they can be traded for. */
+export function Purse(props: Props) {
+  const { position: p, viewer } = props;
+  const gems = size(p.gems[viewer - 1]);
+  if (!viewer) return null;
+  return (
+    <section class="ch-purse" aria-label={t("Your gems", "Vos gemmes")}>
+      <h2>{t("Your gems", "Vos gemmes")}<small>{limitNote(props) || (gems ? gemCount(gems) : t("none", "aucune"))}</small></h2>
+      {gems > 0 && <Held {...props} />}
+      {p.phase === "build" && p.turn === viewer && <Trade {...props} />}
     </section>
   );
 }

@@ -12,7 +12,7 @@ export function Glance({ table, position }: { table: string; position: Position 
   const box = useBox<CharonBox>(table);
   const most = flagLimit(p.players);
   return (
-    <div class="ch-glance">
+    <div class="glance ch-glance">
       <h2>{t("A round, step by step", "Une ronde, pas à pas")}</h2>
       <ol class="ch-glance-steps">
         {STEPS.map((step, i) => {

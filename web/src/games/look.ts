@@ -5,6 +5,8 @@ import type { Choosing } from "../table/choosing";
 import type { Text } from "../words";
 
 export interface TableProps<P = Position> {
+  /** The table's id, for whoever looks into the game's box (table/box.ts). */
+  table: string;
   position: P;
   seats: readonly Seat[];
   /** The seat whose eyes these are; 0: a spectator's. */
@@ -41,5 +43,5 @@ export interface GameLook {
   meant: (id: string, picked: readonly string[], position: Position, viewer: number) => string | null;
   guide: readonly GuideStep[];
   /** What players always want to look up, beside the log and the rules. */
-  Glance?: (props: { position: Position; seats: readonly Seat[] }) => JSX.Element;
+  Glance?: (props: { table: string; position: Position; seats: readonly Seat[] }) => JSX.Element;
 }

@@ -79,6 +79,7 @@ export function Replay({ info, last }: { info: TableInfo; last: number }) {
       </ul>
       {step && (
         <look.Table
+          table={info.id}
           position={step.position}
           seats={info.seats}
           viewer={eyes === OPEN ? 0 : eyes}

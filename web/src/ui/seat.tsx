@@ -47,13 +47,18 @@ const EMBLEMS: readonly Emblem[] = [
 
 const emblemOf = (seat: number): Emblem => EMBLEMS[(seat - 1) % EMBLEMS.length] as Emblem;
 
+/** The seat's sign alone, 24 by 24, to be drawn on something in its colour. */
+export function SeatFigure({ seat }: { seat: number }) {
+  return <g class="seat-figure">{emblemOf(seat).draw}</g>;
+}
+
 /** The seat's sign in its colour. Decoration: the name stands beside it or in the label around it. */
 export function SeatMark({ seat }: { seat: number }) {
   return (
     <svg class={`seat-mark seat-${seat}`} viewBox="0 0 24 24" aria-hidden="true">
       <circle cx="12" cy="12" r="12" class="seat-ground" />
-      <g class="seat-figure" transform="translate(3.6 3.6) scale(.7)">
-        {emblemOf(seat).draw}
+      <g transform="translate(3.6 3.6) scale(.7)">
+        <SeatFigure seat={seat} />
       </g>
     </svg>
   );

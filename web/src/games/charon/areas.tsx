@@ -1,0 +1,85 @@
+/** The five actions: what each gives, whose flags still stand on it, and whether it would work as they stand. */
+import type { JSX } from "preact";
+import { seatName } from "../../ui/seat";
+import { explains } from "../../ui/tip";
+import { say, t } from "../../words";
+import type { TableProps } from "../look";
+import { Flag } from "./flag";
+import { AREA_WORDS, flagCount } from "./names";
+import { AREAS, areFlagsPlanted, flagLimit, isTriggered, worksFor, type AreaCode, type CharonPosition } from "./position";
+
+const SIGNS: Readonly<Record<AreaCode, JSX.Element>> = {
+  intel: <path d="M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7zM12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7z" />,
+  rare: <path d="M7 4h10l4 6-9 11L3 10zM3 10h18M9.5 10L12 20.5 14.5 10 12 4z" />,
+  eng: <path d="M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM12 2v3.5M12 18.5V22M2 12h3.5M18.5 12H22M5 5l2.5 2.5M16.5 16.5L19 19M5 19l2.5-2.5M16.5 7.5L19 5" />,
+  sync: <path d="M4 10a8.5 8.5 0 0 1 15-3M20 3v5h-5M20 14a8.5 8.5 0 0 1-15 3M4 21v-5h5" />,
+  ware: <path d="M3 10l9-6 9 6v11H3zM7 21v-8h10v8M7 17h10" />,
+};
+
+export function AreaSign({ area }: { area: AreaCode }) {
+  return <svg class="ch-sign" viewBox="0 0 24 24" aria-hidden="true">{SIGNS[area]}</svg>;
+}
+
+type Props = TableProps<CharonPosition>;
+
+/** How an area stands: works, too full, empty. */
+function standing(p: CharonPosition, area: AreaCode): { state: string; text: string; short: string } {
+  const left = p.areas[area]?.length ?? 0;
+  const most = flagLimit(p.players);
+  if (!left) return { state: "is-empty", text: t("nobody left", "plus personne"), short: t("nobody", "personne") };
+  if (isTriggered(p, area)) {
+    const works = areFlagsPlanted(p) ? t("works", "agit") : t("would work as it stands", "agirait en l’état");
+    return { state: "is-on", text: works, short: t("works", "agit") };
+  }
+  return { state: "is-full", text: t(`too many: ${left}, at most ${most}`, `trop : ${left}, au plus ${most}`), short: `max ${most}` };
+}
+
+function Area({ area, ...props }: Props & { area: AreaCode }) {
+  const { position: p, seats, viewer, choosing, onSpot } = props;
+  const words = AREA_WORDS[area];
+  const id = `area:${area}`;
+  const owners = p.areas[area] ?? [];
+  const { state, text, short } = standing(p, area);
+  const isPicked = choosing.isPicked(id);
+  const fits = choosing.fits(id);
+  const isMine = areFlagsPlanted(p) && worksFor(p, area, viewer);
+  const who = owners.map((seat) => seatName(seats, seat)).join(", ");
+  return (
+    <button
+      type="button"
+      class={`ch-area ${state} ${isMine ? "is-mine" : ""} ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
+      data-spot={id}
+      aria-label={`${say(words.name)}. ${flagCount(owners.length)}${who ? ` (${who})` : ""}, ${text}`}
+      aria-pressed={fits || isPicked ? isPicked : undefined}
+      onClick={() => onSpot(id)}
+      {...explains(`${say(words.name)}\n${say(words.gives)} – ${say(words.when)}.\n${text}`)}
+    >
+      <AreaSign area={area} />
+      <span class="ch-area-name"><span class="is-long">{say(words.name)}</span><span class="is-short">{say(words.short)}</span></span>
+      <span class="ch-area-gives">{say(words.gives)}</span>
+      <span class="ch-area-flags">
+        {owners.map((seat) => <Flag key={seat} seat={seat} />)}
+        <span class="ch-area-state">{short}</span>
+      </span>
+    </button>
+  );
+}
+
+export function Areas(props: Props) {
+  const { position: p, choosing } = props;
+  const most = flagLimit(p.players);
+  const picked = AREAS.find((area) => choosing.isPicked(`area:${area}`));
+  const givenUp = picked && p.phase === "flags" ? AREA_WORDS[picked] : null;
+  const rule = t(
+    `Works with ${most === 1 ? "one flag" : "one or two flags"} left. Planting gives the action up.`,
+    `Agit s’il ${most === 1 ? "reste un drapeau" : "reste un ou deux drapeaux"}. Planter, c’est renoncer à l’action.`,
+  );
+  return (
+    <section class="ch-areas" aria-label={t("Actions", "Actions")}>
+      <div class="ch-area-list">{AREAS.map((area) => <Area key={area} area={area} {...props} />)}</div>
+      <p class={`ch-area-rule ${givenUp ? "is-given-up" : ""}`}>
+        {givenUp ? t(`You give up: ${say(givenUp.gives)}.`, `Vous renoncez à : ${say(givenUp.gives)}.`) : rule}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** The table of Charon Inc. */
+import { useBox } from "../../table/box";
+import { say, t } from "../../words";
+import type { TableProps } from "../look";
+import { Areas } from "./areas";
+import { Moon } from "./moon";
+import { useMotion } from "./motion";
+import { STEPS } from "./names";
+import { ROUNDS, type CharonBox, type CharonPosition } from "./position";
+import { Seats } from "./seats";
+import { Cards, Purse, Wanted } from "./workshop";
+
+/** Where the round stands, step by step. */
+function Head({ position: p }: { position: CharonPosition }) {
+  const at = STEPS.findIndex((step) => step.phases.includes(p.phase));
+  return (
+    <div class="ch-head">
+      <p class="ch-round">
+        {t("Round", "Ronde")} <b>{p.round}</b>
+        <span> {t(`of ${ROUNDS}`, `sur ${ROUNDS}`)}</span>
+      </p>
+      <ol class="ch-steps" aria-label={t("Steps of the round", "Étapes de la ronde")}>
+        {STEPS.map((step, i) => (
+          <li key={i} class={i < at || at < 0 ? "is-past" : i === at ? "is-now" : ""} aria-current={i === at ? "step" : undefined}>
+            <span>{say(step.name)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Where something is done comes first; on a wide screen everything has its place. */
+const isOnMoon = (phase: string): boolean => phase === "flags" || phase === "intel" || phase === "over";
+
+export function CharonBoard(props: TableProps<CharonPosition>) {
+  const { position: p } = props;
+  const box = useBox<CharonBox>(props.table);
+  const root = useMotion(p, props.events);
+  if (!box) return <p class="muted" role="status">{t("Unfolding the map…", "On déplie la carte…")}</p>;
+  const all = { ...props, box };
+  const moon = [<Areas key="areas" {...props} />, <Wanted key="wanted" {...all} />, <Moon key="moon" {...all} />];
+  const workshop = [<Cards key="cards" {...all} />, <Purse key="purse" {...all} />];
+  return (
+    <div class="ch-room" ref={root}>
+      <div class="charon" data-phase={p.phase}>
+        <Head position={p} />
+        {isOnMoon(p.phase) ? [...moon, ...workshop] : [...workshop, ...moon]}
+        <Seats {...props} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** Building cards: number, building, cost – with what one has of it and what is missing. */
+import { Icon } from "../../ui/icons";
+import { explains } from "../../ui/tip";
+import { t } from "../../words";
+import type { TableProps } from "../look";
+import { Building } from "./buildings";
+import { Gem } from "./gems";
+import { gemCount, gemWords } from "./names";
+import { cardsOf, paymentOf, type Bag, type CharonBox, type CharonPosition } from "./position";
+
+type Props = TableProps<CharonPosition> & { box: CharonBox };
+
+export const costOf = (box: CharonBox, card: number): Bag => box.cards.find((one) => one.card === card)?.cost ?? {};
+
+interface Ability {
+  state: "is-built" | "is-payable" | "is-short" | "is-plain";
+  text: string;
+  missing: number;
+}
+
+/** Gems are counted against costs once the claims are made; before, a cost is what one plants for. */
+const isPaying = (phase: string): boolean => phase === "draft" || phase === "build" || phase === "store";
+
+/** Whether the viewer could build a card, as far as the gems go. */
+function ability({ position: p, box, viewer }: Props, card: number): Ability {
+  if (!viewer) return { state: "is-plain", text: "", missing: 0 };
+  if (p.built[viewer - 1]?.includes(card)) return { state: "is-built", text: t("you have built it already", "vous l’avez déjà construit"), missing: 0 };
+  if (!isPaying(p.phase)) return { state: "is-plain", text: "", missing: 0 };
+  const paid = paymentOf(costOf(box, card), p.gems[viewer - 1] ?? {});
+  const missing = paid.filter(({ by }) => by === "missing").length;
+  if (!missing) return { state: "is-payable", text: t("you can pay for it", "vous pouvez le payer"), missing };
+  return { state: "is-short", text: t(`${gemCount(missing)} missing`, `il manque ${gemCount(missing)}`), missing };
+}
+
+export function CardFace({ card, ...props }: Props & { card: number }) {
+  const { position: p, box, viewer } = props;
+  const { state, missing } = ability(props, card);
+  const paid = paymentOf(costOf(box, card), (viewer ? p.gems[viewer - 1] : undefined) ?? {});
+  return (
+    <>
+      <b class="ch-card-number">{card}</b>
+      <Building card={card} />
+      <span class="ch-cost">
+        {paid.map(({ gem, by }, i) => <span key={i} class={state === "is-short" || state === "is-payable" ? `by-${by}` : ""}><Gem gem={gem} /></span>)}
+      </span>
+      {state === "is-payable" && <span class="ch-card-note is-good"><Icon name="check" /></span>}
+      {state === "is-short" && <span class="ch-card-note">−{missing}</span>}
+      {state === "is-built" && <span class="ch-card-stamp">{t("built", "construit")}</span>}
+    </>
+  );
+}
+
+function CardButton({ id, card, ...props }: Props & { id: string; card: number }) {
+  const { box, choosing, onSpot } = props;
+  const isPicked = choosing.isPicked(id);
+  const fits = choosing.fits(id);
+  const { state, text } = ability(props, card);
+  const cost = gemWords(costOf(box, card));
+  return (
+    <button
+      type="button"
+      class={`ch-card ${state} ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
+      data-spot={id}
+      aria-label={t(`Building ${card}, costs ${cost}`, `Bâtiment ${card}, coûte ${cost}`) + (text && ` – ${text}`)}
+      aria-pressed={fits || isPicked ? isPicked : undefined}
+      onClick={() => onSpot(id)}
+      {...explains(t(`Building ${card}\nWorth ${card} points. Costs ${cost}.`, `Bâtiment ${card}\nVaut ${card} points. Coûte ${cost}.`) + (text && `\n${text}`))}
+    >
+      <CardFace {...props} card={card} />
+    </button>
+  );
+}
+
+/** Cards side by side. */
+export function CardRow({ place, bag, title, note, ...props }: Props & { place: string; bag: Bag; title: string; note?: string }) {
+  const seen = new Map<number, number>();
+  const cards = cardsOf(bag);
+  return (
+    <section class={`ch-row is-${place}`} aria-label={title}>
+      <h2>{title}{note && <small>{note}</small>}</h2>
+      <div class="ch-row-cards">
+        {cards.map((card) => {
+          const n = seen.get(card) ?? 0;
+          seen.set(card, n + 1);
+          return <CardButton key={`${card}#${n}`} {...props} id={`${place}:${card}#${n}`} card={card} />;
+        })}
+        {!cards.length && <p class="muted">{t("no cards", "aucune carte")}</p>}
+      </div>
+    </section>
+  );
+}

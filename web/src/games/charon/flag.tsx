@@ -1,0 +1,15 @@
+/** A flag of a seat: its colour, its sign. */
+import { SeatFigure } from "../../ui/seat";
+
+export function Flag({ seat }: { seat: number }) {
+  return (
+    <svg class={`ch-flag seat-${seat}`} viewBox="0 0 32 30" aria-hidden="true">
+      <ellipse class="ch-flag-shade" cx="7" cy="28" rx="6" ry="1.8" />
+      <path class="ch-flag-cloth" d="M4.5 1h26l-3.4 9.5 3.4 9.5h-26z" />
+      <path class="ch-flag-pole" d="M4 .5v27.5" />
+      <g transform="translate(6.6 2.2) scale(.7)">
+        <SeatFigure seat={seat} />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,259 @@
+/** The moon: its body, its zones with their gems and who would take them, and the spots for flags. */
+import type { ComponentChildren } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { SeatFigure, seatName } from "../../ui/seat";
+import { explains } from "../../ui/tip";
+import { t } from "../../words";
+import type { TableProps } from "../look";
+import { Flag } from "./flag";
+import { GemShape } from "./gems";
+import { bodyOf, chartOf, nextPlace, placeOf, tileOf, type Chart, type Place } from "./geometry";
+import { gemWords } from "./names";
+import { claimOf, type CharonBox, type CharonPosition, type Claim, type Spot } from "./position";
+
+type Props = TableProps<CharonPosition> & { box: CharonBox };
+
+const TARGET = 42; // of a spot: leaves room to the next, 50 away
+const GEM = 27;
+const QUARTERS: readonly Place[] = [[-25, -24], [25, -24], [-25, 25]]; // around the centre; the fourth says who takes it
+
+/** Stars and craters that are the same every time. */
+function scattered(n: number, seed: number): [number, number, number][] {
+  let state = seed;
+  const next = () => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32);
+  return Array.from({ length: n }, () => [next(), next(), next()]);
+}
+const STARS = scattered(70, 7);
+const CRATERS = scattered(26, 4);
+
+function Body({ chart: { width, height, ...chart }, children }: { chart: Chart; children: ComponentChildren }) {
+  const body = useMemo(() => bodyOf({ width, height, ...chart }), [width, height]);
+  return (
+    <svg class="ch-body" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <defs>
+        <radialGradient id="ch-light" cx="34%" cy="26%" r="85%">
+          <stop offset="0" class="ch-lit" />
+          <stop offset="0.6" class="ch-half" />
+          <stop offset="1" class="ch-dim" />
+        </radialGradient>
+        <radialGradient id="ch-cap">
+          <stop offset="0.2" stop-color="#8d4a36" stop-opacity="0.75" />
+          <stop offset="1" stop-color="#8d4a36" stop-opacity="0" />
+        </radialGradient>
+        <clipPath id="ch-edge"><path d={body} /></clipPath>
+      </defs>
+      {STARS.map(([x, y, r], i) => (
+        <circle key={i} class="ch-star" cx={x * width} cy={y * height} r={0.5 + r * 1.1} opacity={0.35 + 0.6 * y} />
+      ))}
+      <path class="ch-halo" d={body} />
+      <path d={body} fill="url(#ch-light)" />
+      <g clip-path="url(#ch-edge)">
+        <path class="ch-chasm" d={`M0 ${height * 0.6}C${width * 0.2} ${height * 0.5} ${width * 0.35} ${height * 0.66} ${width * 0.55} ${height * 0.56}S${width * 0.85} ${height * 0.5} ${width} ${height * 0.6}`} />
+        <ellipse cx={width * 0.46} cy={height * 0.02} rx={width * 0.42} ry={height * 0.36} fill="url(#ch-cap)" />
+        {CRATERS.map(([x, y, r], i) => (
+          <g key={i} transform={`translate(${(x * width).toFixed(0)} ${(y * height).toFixed(0)}) scale(${(4 + r * r * 17).toFixed(1)})`}>
+            <circle class="ch-crater" r="1" />
+            <path class="ch-crater-lip" d="M-.7 .7A1 1 0 0 0 .98 -.2" />
+          </g>
+        ))}
+      </g>
+      {children}
+    </svg>
+  );
+}
+
+/** Names of columns and rows, at the moon's edge. */
+function Names({ chart }: { chart: Chart }) {
+  const { columns, rows, width, height } = chart;
+  return (
+    <g class="ch-names">
+      {Array.from({ length: columns }, (_, i) => <text key={i} x={chart.place(i + 0.5, 0)[0]} y="12">{String.fromCharCode(97 + i)}</text>)}
+      {Array.from({ length: columns }, (_, i) => <text key={`b${i}`} x={chart.place(i + 0.5, rows)[0]} y={height - 3}>{String.fromCharCode(97 + i)}</text>)}
+      {Array.from({ length: rows }, (_, i) => <text key={`l${i}`} x="7" y={chart.place(0, i + 0.5)[1] + 4}>{i + 1}</text>)}
+      {Array.from({ length: rows }, (_, i) => <text key={`r${i}`} x={width - 7} y={chart.place(columns, i + 0.5)[1] + 4}>{i + 1}</text>)}
+    </g>
+  );
+}
+
+/** Who would take a zone now, in its fourth quarter. */
+function Taker({ claim, isNew }: { claim: Claim; isNew: boolean }) {
+  if (claim.by === "none") return null;
+  return (
+    <g class={`ch-taker ${isNew ? "is-new" : ""}`} transform="translate(13 13)">
+      {claim.seat ? (
+        <g class={`seat-${claim.seat}`}>
+          <circle class="ch-taker-ground seat-ground" cx="12.5" cy="12.5" r="12.5" />
+          <g transform="translate(3.5 3.5) scale(.75)"><SeatFigure seat={claim.seat} /></g>
+        </g>
+      ) : (
+        <>
+          <circle class="ch-tie" cx="12.5" cy="12.5" r="11.5" />
+          <path class="ch-tie-sign" d="M7 10h11M7 15.5h11" />
+        </>
+      )}
+    </g>
+  );
+}
+
+interface ZoneProps {
+  p: CharonPosition;
+  chart: Chart;
+  zone: CharonBox["zones"][number];
+  claim: Claim;
+  /** The claim is what would become of it with the flag that is about to be planted. */
+  isTouched: boolean;
+}
+
+function Zone({ p, chart, zone: { zone, holes, players }, claim, isTouched }: ZoneProps) {
+  const [x, y] = placeOf(chart, [zone]);
+  const lies = p.zones[zone];
+  const isOut = p.players < players;
+  const state = `${isOut ? "is-out" : ""} ${isTouched ? "is-touched" : ""} ${claim.seat && lies ? `is-claimed seat-${claim.seat}` : ""}`;
+  return (
+    <g class={`ch-zone ${state}`} data-zone={zone}>
+      <path class="ch-tile" d={tileOf(chart, zone)} />
+      {!isOut && (
+        <g transform={`translate(${x} ${y})`}>
+          {QUARTERS.slice(0, holes).map(([dx, dy], i) => (
+            <g key={i} transform={`translate(${dx} ${dy})`}>
+              <ellipse class="ch-hole" rx="11" ry="10" />
+              {lies && i < lies.count && (
+                <g key={lies.gem} class="ch-gem" transform={`translate(${-GEM / 2} ${-GEM / 2}) scale(${GEM / 24})`}>
+                  <g class="ch-gem-in"><GemShape gem={lies.gem} /></g>
+                </g>
+              )}
+            </g>
+          ))}
+          {lies && <Taker claim={claim} isNew={isTouched} />}
+        </g>
+      )}
+    </g>
+  );
+}
+
+/** How a zone stands, in a line. */
+function zoneLine(zone: string, claim: Claim, { position: p, seats }: Props): string {
+  const lies = p.zones[zone];
+  if (!lies) return t(`${zone}: no gems`, `${zone} : pas de gemme`);
+  const gems = gemWords({ [lies.gem]: lies.count });
+  const tally = claim.flags.map(([seat, n]) => `${seatName(seats, seat)} ${n}`).join(", ");
+  const who = claim.seat ? seatName(seats, claim.seat) : "";
+  const how = {
+    none: t("no flag yet", "pas encore de drapeau"),
+    flags: t(`${who} would take it (${tally})`, `irait à ${who} (${tally})`),
+    centre: t(`tied, ${who} takes it by the centre (${tally})`, `égalité, ${who} l’emporte par le centre (${tally})`),
+    roads: t(`tied, ${who} takes it by roads (${tally})`, `égalité, ${who} l’emporte par les routes (${tally})`),
+    tie: t(`tied, nobody takes it (${tally})`, `égalité, personne ne la prend (${tally})`),
+  }[claim.by];
+  return t(`${zone}: ${gems} – ${how}`, `${zone} : ${gems} – ${how}`);
+}
+
+function spotKind({ spot, zones }: Spot): string {
+  if (zones.length === 1) return t(`Centre of ${spot}`, `Centre de ${spot}`);
+  return zones.length === 2 ? t(`Road ${spot}`, `Route ${spot}`) : t(`Crossing ${spot}`, `Carrefour ${spot}`);
+}
+
+interface SpotProps extends Props {
+  spot: Spot;
+  at: Place;
+  chart: Chart;
+  claims: ReadonlyMap<string, Claim>;
+  isStop: boolean;
+  onLook: (spot: Spot | null) => void;
+}
+
+/** A place for a flag, with or without one. */
+function SpotButton({ spot, at: [x, y], chart, claims, isStop, onLook, ...props }: SpotProps) {
+  const { position: p, seats, choosing, onSpot } = props;
+  const id = `at:${spot.spot}`;
+  const owner = p.flags[spot.spot] ?? 0;
+  const isPicked = choosing.isPicked(id);
+  const fits = choosing.fits(id);
+  const kind = spotKind(spot);
+  const held = owner ? t(`flag of ${seatName(seats, owner)}`, `drapeau de ${seatName(seats, owner)}`) : t("free", "libre");
+  const lines = spot.zones.map((zone) => zoneLine(zone, claims.get(zone) as Claim, props));
+  const tip = explains([`${kind} – ${held}`, ...lines].join("\n"));
+  return (
+    <button
+      type="button"
+      class={`ch-spot touches-${spot.zones.length} ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
+      data-spot={id}
+      style={{ left: `${(x / chart.width) * 100}%`, top: `${(y / chart.height) * 100}%`, width: `${(TARGET / chart.width) * 100}%` }}
+      aria-label={`${kind}, ${held}. ${lines.join(". ")}`}
+      aria-pressed={fits || isPicked ? isPicked : undefined}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => onSpot(id)}
+      {...tip}
+      onPointerEnter={(event) => {
+        tip.onPointerEnter(event);
+        if (event.pointerType === "mouse") onLook(spot);
+      }}
+      onPointerLeave={() => {
+        tip.onPointerLeave();
+        onLook(null);
+      }}
+    >
+      <span class="ch-pad" />
+      {owner > 0 && <Flag key={owner} seat={owner} />}
+    </button>
+  );
+}
+
+const ARROWS: Readonly<Record<string, Place>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export function Moon(props: Props) {
+  const { position: p, box, choosing, viewer } = props;
+  const [looked, setLooked] = useState<Spot | null>(null);
+  const [stop, setStop] = useState("");
+  const chart = useMemo(() => chartOf(box), [box]);
+  const places = useMemo(
+    () => box.spots.filter((spot) => spot.players <= p.players).map((spot) => ({ spot, at: placeOf(chart, spot.zones) })),
+    [box, p.players],
+  );
+  // With the flag that is about to be planted: what would become of the zones it touches.
+  const picked = places.find(({ spot }) => choosing.isPicked(`at:${spot.spot}`) && !p.flags[spot.spot])?.spot;
+  const shown = picked ?? (looked && choosing.fits(`at:${looked.spot}`) && !p.flags[looked.spot] ? looked : null);
+  const from = picked && p.phase === "intel" ? choosing.picked.value.find((id) => p.flags[id.slice(3)] === viewer)?.slice(3) : undefined;
+  const flags = { ...p.flags, ...(from ? { [from]: 0 } : {}), ...(shown ? { [shown.spot]: viewer } : {}) };
+  const after = { ...p, flags };
+  const claims = new Map(box.zones.map(({ zone }) => [zone, claimOf(p, box, zone)]));
+  // Tab stops once on the moon, where something can be done if possible; arrows go from spot to spot.
+  const open = places.filter(({ spot }) => choosing.fits(`at:${spot.spot}`) || choosing.isPicked(`at:${spot.spot}`));
+  const rover = (open.length ? open : places).find(({ spot }) => spot.spot === stop) ?? open[0] ?? places[0];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = ARROWS[event.key];
+    const here = places.find(({ spot }) => `at:${spot.spot}` === (event.target as HTMLElement).dataset["spot"]);
+    const next = way && here && nextPlace(places, here.at, way);
+    if (!way) return;
+    event.preventDefault();
+    if (!next) return;
+    setStop(next.spot.spot);
+    (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-spot="at:${next.spot.spot}"]`)?.focus();
+  };
+  return (
+    <figure class="ch-moon">
+      <div
+        class="ch-globe"
+        role="group"
+        aria-label={t("The moon: arrow keys go from spot to spot", "La lune : les flèches vont de place en place")}
+        style={{ aspectRatio: `${chart.width} / ${chart.height}` }}
+        onKeyDown={onKeyDown}
+      >
+        <Body chart={chart}>
+          <Names chart={chart} />
+          {box.zones.map((zone) => {
+            const isTouched = !!shown?.zones.includes(zone.zone) || !!from?.includes(zone.zone);
+            return <Zone key={zone.zone} p={p} chart={chart} zone={zone} claim={claimOf(after, box, zone.zone)} isTouched={isTouched} />;
+          })}
+        </Body>
+        {places.map(({ spot, at }) => (
+          <SpotButton key={spot.spot} {...props} spot={spot} at={at} chart={chart} claims={claims} isStop={spot === rover?.spot} onLook={setLooked} />
+        ))}
+      </div>
+      <figcaption>
+        {t("Unofficial; map and costs are our reconstruction.", "Non officiel ; carte et coûts : notre reconstitution.")}
+      </figcaption>
+    </figure>
+  );
+}

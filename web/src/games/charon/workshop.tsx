@@ -1,0 +1,167 @@
+/** What one builds with: the common row, the hand, one's gems, and what they can be traded for. */
+import { explains } from "../../ui/tip";
+import { t } from "../../words";
+import type { TableProps } from "../look";
+import { AreaSign } from "./areas";
+import { CardRow, costOf } from "./cards";
+import { Gem } from "./gems";
+import { cardCount, colourName, gemCount } from "./names";
+import { COLOURS, cardsOf, gemsOf, size, supplyOf, worksFor, type CharonBox, type CharonPosition } from "./position";
+
+type Props = TableProps<CharonPosition> & { box: CharonBox };
+
+function GemButton({ id, gem, label, tip, badge, ...props }: Props & { id: string; gem: string; label: string; tip: string; badge?: number }) {
+  const { choosing, onSpot } = props;
+  const isPicked = choosing.isPicked(id);
+  const fits = choosing.fits(id);
+  return (
+    <button
+      type="button"
+      class={`ch-gem-button ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
+      data-spot={id}
+      aria-label={label}
+      aria-pressed={fits || isPicked ? isPicked : undefined}
+      tabIndex={fits || isPicked ? 0 : -1}
+      onClick={() => onSpot(id)}
+      {...explains(tip)}
+    >
+      <Gem gem={gem} />
+      {badge !== undefined && <small>{badge}</small>}
+    </button>
+  );
+}
+
+/** One's gems, one by one. */
+function Held(props: Props) {
+  const { position: p, viewer } = props;
+  const gems = gemsOf(p.gems[viewer - 1] ?? {});
+  const seen = new Map<string, number>();
+  return (
+    <div class="ch-held">
+      {gems.map((gem) => {
+        const n = seen.get(gem) ?? 0;
+        seen.set(gem, n + 1);
+        const label = t(`a ${colourName(gem)} gem of yours`, `une de vos gemmes : ${colourName(gem)}`);
+        return <GemButton key={`${gem}${n}`} {...props} id={`give:${gem}#${n}`} gem={gem} label={label} tip={label} />;
+      })}
+    </div>
+  );
+}
+
+/** Trading and the Synchrotron, while one builds. */
+function Trade(props: Props) {
+  const { position: p, viewer, choosing, onSpot } = props;
+  const rate = worksFor(p, "ware", viewer) ? 2 : 3;
+  const sync = "area:sync#1";
+  const isPicked = choosing.isPicked(sync);
+  const fits = choosing.fits(sync);
+  const hasSync = worksFor(p, "sync", viewer);
+  return (
+    <div class="ch-trade">
+      <p>
+        {isPicked
+          ? t("Synchrotron: pick gems of one colour above, then the colour they become.", "Synchrotron : choisissez des gemmes d’une couleur, puis ce qu’elles deviennent.")
+          : t(`Trade: pick ${rate} gems above, then what you get.`, `Échange : choisissez ${rate} gemmes ci-dessus, puis ce que vous recevez.`)}
+      </p>
+      <div class="ch-supply" role="group" aria-label={t("Supply", "Réserve")}>
+        {COLOURS.map((gem) => {
+          const n = supplyOf(p, gem);
+          const name = colourName(gem);
+          return (
+            <GemButton
+              key={gem}
+              {...props}
+              id={`get:${gem}`}
+              gem={gem}
+              badge={n}
+              label={t(`get ${name}, ${n} in the supply`, `recevoir ${name}, ${n} en réserve`)}
+              tip={t(`Get ${name}\n${n} in the supply`, `Recevoir ${name}\n${n} en réserve`)}
+            />
+          );
+        })}
+        {hasSync && (
+          <button type="button" class={`ch-sync ${isPicked ? "is-picked" : fits ? "fits" : ""}`} data-spot={sync} aria-pressed={isPicked} onClick={() => onSpot(sync)}>
+            <AreaSign area="sync" />{p.acts.synced ? t("Synchrotron used", "Synchrotron utilisé") : "Synchrotron"}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function limitNote({ position: p, viewer }: Props): string {
+  const most = worksFor(p, "ware", viewer) ? 6 : 2;
+  const over = size(p.gems[viewer - 1]) - most;
+  if (p.phase === "store" && over > 0) return t(`give back ${over}`, `rendez-en ${over}`);
+  return "";
+}
+
+/** The hand in a line, for where the cards themselves are out of sight: what one plants flags for. */
+export function Wanted({ position: p, box, viewer }: Props) {
+  const hand = viewer ? p.hand[viewer - 1] : undefined;
+  if (!hand || typeof hand === "number") return null;
+  return (
+    <p class="ch-wanted" aria-hidden="true">
+      {t("Hand", "Main")}
+      {cardsOf(hand).map((card, i) => (
+        <span key={i}>
+          <b>{card}</b>
+          {gemsOf(costOf(box, card)).map((gem, k) => <Gem key={k} gem={gem} />)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** What has been offered, as far as one may know. */
+function Offers({ position: p, viewer }: Props) {
+  const offers = p.offered?.filter((bag) => size(bag) > 0).length ?? 0;
+  const own = p.offered?.[viewer - 1];
+  return (
+    <section class="ch-row is-common">
+      <h2>{t("Common row", "Rangée commune")}</h2>
+      <p class="muted">
+        {t(`${offers} of ${p.players} have offered`, `${offers} sur ${p.players} ont offert`)}
+        {typeof own === "object" && size(own) > 0 && t(` – you: ${Object.keys(own)[0]}`, ` – vous : ${Object.keys(own)[0]}`)}
+      </p>
+    </section>
+  );
+}
+
+/** The cards that one may see: one's hand, the common row, and the discard while one chooses from it. */
+export function Cards(props: Props) {
+  const { position: p, viewer } = props;
+  const hand = viewer ? p.hand[viewer - 1] : undefined;
+  const isDrafting = viewer > 0 && p.turn === viewer && p.phase === "draft";
+  return (
+    <section class="ch-rows" aria-label={t("Cards", "Cartes")}>
+      {hand !== undefined && typeof hand !== "number" && <CardRow {...props} place="hand" bag={hand} title={t("Your hand", "Votre main")} />}
+      {p.phase === "offer" ? (
+        <Offers {...props} />
+      ) : (
+        <CardRow {...props} place="common" bag={p.common} title={t("Common row", "Rangée commune")} note={t("one a round", "une par ronde")} />
+      )}
+      {isDrafting && typeof p.discard !== "number" ? (
+        <CardRow {...props} place="discard" bag={p.discard} title={t("Discard", "Défausse")} />
+      ) : (
+        <p class="ch-discard muted" {...explains(t("Discard\nFace down. Engineering Advance lets you take a card from it; the 12s are here at the start.", "Défausse\nFace cachée. L’Avance technologique permet d’y prendre une carte ; les 12 s’y trouvent au départ."))}>
+          {t("Discard", "Défausse")} · {cardCount(size(p.discard))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** One's gems, and while one builds what they can be traded for. */
+export function Purse(props: Props) {
+  const { position: p, viewer } = props;
+  const gems = size(p.gems[viewer - 1]);
+  if (!viewer) return null;
+  return (
+    <section class="ch-purse" aria-label={t("Your gems", "Vos gemmes")}>
+      <h2>{t("Your gems", "Vos gemmes")}<small>{limitNote(props) || (gems ? gemCount(gems) : t("none", "aucune"))}</small></h2>
+      {gems > 0 && <Held {...props} />}
+      {p.phase === "build" && p.turn === viewer && <Trade {...props} />}
+    </section>
+  );
+}

@@ -134,6 +134,7 @@ export interface Methods {
     { table: string; ply: number; seat?: number },
     { position: Position; events: GameEvent[]; turn: number; action?: string; seat?: number },
   ];
+  box: [{ table: string }, unknown];
   course: [{ table: string }, { shares: number[][] }];
   bot: [{ table: string }, { action: string; considered: Considered[] }];
 }

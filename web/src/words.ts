@@ -20,10 +20,16 @@ export function speak(code: Lang): void {
   lang.value = code;
 }
 
+/** French wants a space that does not break before these; put in here, so that nobody can forget it. */
+const french = (text: string): string => text.replace(/ ([:;?!»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+
 /** The text in the language of the moment. Components that call it follow when it changes. */
 export function t(en: string, fr: string): string {
-  return lang.value === "fr" ? fr : en;
+  return lang.value === "fr" ? french(fr) : en;
 }
+
+/** What stands between a name and what is said of it. */
+export const colon = (): string => t(": ", " : ");
 
 /** A text in both languages that is said later. */
 export interface Text {

@@ -20,6 +20,7 @@ export function Board({ store, info, shown }: { store: TableStore; info: TableIn
   };
   return (
     <look.Table
+      table={info.id}
       position={shown.position}
       seats={info.seats}
       viewer={viewer}

@@ -69,7 +69,7 @@ function Room({ store }: { store: TableStore }) {
         <SideButtons side={side.value.open} onOpen={toggle} hasGlance={!!look.Glance} />
         <div class="side-body" hidden={!side.value.open}>
           {side.value.open === "log" && <Log store={store} info={info} />}
-          {side.value.open === "glance" && look.Glance && <look.Glance position={shown.position} seats={info.seats} />}
+          {side.value.open === "glance" && look.Glance && <look.Glance table={info.id} position={shown.position} seats={info.seats} />}
           {side.value.open === "rules" && <Rules game={info.game} rule={side.value.rule} />}
         </div>
       </aside>

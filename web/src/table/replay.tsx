@@ -1,6 +1,6 @@
 /** A finished game, step by step, as any seat saw it or open; and how its expected result went. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { lookOf } from "../games";
+import { lookOf, tidied } from "../games";
 import type { Methods, TableInfo } from "../protocol";
 import { call, connected } from "../wire";
 import { Icon } from "../ui/icons";
@@ -46,7 +46,7 @@ export function Replay({ info, last }: { info: TableInfo; last: number }) {
     let isWanted = true;
     if (!connected.value) return;
     call("at", { table: info.id, ply, ...(eyes === OPEN ? {} : { seat: eyes }) })
-      .then((answer) => isWanted && setStep(answer))
+      .then((answer) => isWanted && setStep({ ...answer, events: tidied(info.game, answer.events) }))
       .catch(() => undefined); // comes again with the connection
     return () => {
       isWanted = false;
@@ -74,6 +74,7 @@ export function Replay({ info, last }: { info: TableInfo; last: number }) {
       </ul>
       {step && (
         <look.Table
+          table={info.id}
           position={step.position}
           seats={info.seats}
           viewer={eyes === OPEN ? 0 : eyes}

@@ -9,7 +9,7 @@ import { LookThrough } from "./look_through";
 import { CardButton, PileButton, countCards, explainsCard, type LookedAt, type Props } from "./parts";
 import { Deck, coming, isKnown, type Box, type DuelPosition } from "./position";
 import { SeatRow } from "./seat_row";
-import { Stage } from "./stage";
+import { Stage, Tray } from "./stage";
 
 /** An Intervention in force: one click invokes it. */
 function InForce({ code, ...props }: Props & { code: string }) {
@@ -19,6 +19,7 @@ function InForce({ code, ...props }: Props & { code: string }) {
   const isUsed = p.acts.invoked.includes(code);
   const isPicked = choosing.isPicked(id);
   const fits = choosing.fits(id);
+  const [first, ...rest] = card.name.split(" ");
   return (
     <button
       type="button"
@@ -29,7 +30,7 @@ function InForce({ code, ...props }: Props & { code: string }) {
       onClick={() => onSpot(id)}
       {...explainsCard(card, isUsed ? t("Used this turn.", "Utilisée ce tour-ci.") : "")}
     >
-      <Emblem clan="intervention" />{card.name}
+      <Emblem clan="intervention" /><span>{first}<span class="chip-rest"> {rest.join(" ")}</span></span>
     </button>
   );
 }
@@ -55,9 +56,9 @@ function Head(props: Props) {
   const { position: p } = props;
   const phases: [string, string][] = [
     ["combo", t("Combo", "Combo")],
-    ["check", t("Pile empty? Won", "Pioche vide ? Gagné")],
+    ["check", t("Empty?", "Vide ?")],
   ];
-  if (p.players > 1) phases.push(["recruit", t("Recruit", "Recrutement")]);
+  if (p.players > 1) phases.push(["recruit", t("Recruit", "Recruter")]);
   return (
     <div class="duel-head">
       <span class="duel-turn">{p.players > 1 ? t(`Turn ${p.round}`, `Tour ${p.round}`) : t(`Prologue, try ${p.round}`, `Prologue, essai ${p.round}`)}</span>
@@ -104,7 +105,7 @@ function Commons(props: Props) {
     <div class="duel-commons">
       {p.players > 1 && (
         <PileButton
-          name={t("Domain pile", "pile du Domaine")}
+          name={t("Domain", "Domaine")}
           label={t(`Domain pile: ${countCards(inPile.length)}. `, `Pile du Domaine : ${countCards(inPile.length)}. `) + comes.join(" ")}
           n={inPile.length}
           onLook={() => onLook({ title: t("Domain pile", "Pile du Domaine"), about: comes.join(" "), groups: [{ title: "", cards: inPile }] })}
@@ -129,6 +130,7 @@ function Hand(props: Props) {
   const hand = p.hand[viewer - 1] ?? [];
   return (
     <div class="hand duel-hand" role="group" aria-label={t(`Your hand: ${countCards(hand.length)}`, `Votre main : ${countCards(hand.length)}`)}>
+      <Tray {...props} />
       {hand.filter(isKnown).map((code) => (
         <span key={code} class="duel-slip"><CardButton {...props} code={code} size="whole" /></span>
       ))}
@@ -154,7 +156,7 @@ function Board(props: Props) {
         <Stage {...props} />
       </div>
       <SeatRow {...props} seat={below} />
-      {viewer > 0 && <Hand {...props} />}
+      {viewer > 0 ? <Hand {...props} /> : <div class="hand duel-hand"><Tray {...props} /></div>}
     </div>
   );
 }

@@ -60,11 +60,11 @@ function Drakon({ dice }: { dice: Dice }) {
   const hasFangs = dice.yes();
   const scales = dice.whole(1, 3);
   const sun = dice.between(15, 24);
-  const peaks = times(6).map((i) => `L${i * 20} ${dice.whole(44, 60)}`).join("");
+  const peaks = times(12).map((i) => `L${i * 20 - 60} ${dice.whole(44, 60)}`).join("");
   return (
     <>
       <circle class="sky" cx="50" cy={dice.between(18, 30)} r={sun} />
-      <path class="far" d={`M0 72${peaks}L100 52V72z`} />
+      <path class="far" d={`M-60 72${peaks}V72z`} />
       <Mirrored>
         {hasWings && (
           <>
@@ -111,12 +111,12 @@ function Evine({ dice }: { dice: Dice }) {
   const crown = dice.whole(0, 2);
   const spots = dice.whole(2, 5);
   const isVeiled = dice.yes();
-  const lights = times(dice.whole(6, 10)).map(() => ({ x: dice.whole(4, 96), y: dice.whole(4, 66), r: dice.between(0.7, 2.4) }));
+  const lights = times(dice.whole(9, 14)).map(() => ({ x: dice.whole(-30, 130), y: dice.whole(4, 66), r: dice.between(0.7, 2.4) }));
   const tide = dice.whole(48, 60);
   return (
     <>
-      <path class="sky" d={`M0 0h100v${tide - 22}q-25 ${dice.whole(-10, 10)}-50 0t-50 0z`} />
-      <path class="far" d={`M0 ${tide}q12.500-9 25 0t25 0 25 0 25 0V72H0z`} />
+      <path class="sky" d={`M-60 0h220v${tide - 22}q-27.500 ${dice.whole(-10, 10)}-55 0t-55 0-55 0-55 0z`} />
+      <path class="far" d={`M-60 ${tide}q13.750-9 27.500 0t27.500 0 27.500 0 27.500 0 27.500 0 27.500 0 27.500 0 27.500 0V72H-60z`} />
       {lights.map((l, i) => <circle key={i} class="glow" cx={l.x} cy={l.y} r={l.r} />)}
       <Mirrored>
         {times(arms).map((i) => {
@@ -160,7 +160,7 @@ function Vermeast({ dice }: { dice: Dice }) {
   const cell = (x: number, y: number) => `M${x} ${y}l9 5.200v10.400l-9 5.200-9-5.200v-10.400z`;
   return (
     <>
-      <path class="cells" d={times(7).flatMap((i) => times(4).map((k) => cell(i * 18 + shift + (k % 2) * 9 - 6, k * 15.6 - 8))).join("")} />
+      <path class="cells" d={times(14).flatMap((i) => times(5).map((k) => cell(i * 18 - 72 + shift + (k % 2) * 9, k * 15.6 - 8))).join("")} />
       <Mirrored>
         {hasWings && <path class="pale line see" d={`M54 ${waist}C70 ${waist - 10} 88 ${waist - 6} 94 ${waist + 10}c-8 14-26 16-38 2z`} />}
         {times(3).map((i) => (
@@ -239,7 +239,7 @@ function Intervention({ dice }: { dice: Dice }) {
   return (
     <>
       {times(rays).map((i) => (
-        <path key={i} class={i % 2 ? "far" : "sky"} transform={`rotate(${(360 / rays) * i} 50 36)`} d="M50 36L46-30h8z" />
+        <path key={i} class={i % 2 ? "far" : "sky"} transform={`rotate(${(360 / rays) * i} 50 36)`} d="M50 36L38-90h24z" />
       ))}
       {times(rings).map((i) => <circle key={i} class="ring" cx="50" cy="36" r={14 + i * 8} />)}
       <path class="crack" d={`M48-2${crack}`} />
@@ -258,12 +258,12 @@ const SCENES: Readonly<Record<ClanName, (props: { dice: Dice }) => JSX.Element>>
   intervention: Intervention,
 };
 
-/** To be drawn into a picture of 100 by 72. */
+/** To be drawn into a picture of 100 by 72; the ground goes on to both sides. */
 export function Scene({ clan, kind }: { clan: ClanName; kind: string }) {
   const Draw = SCENES[clan];
   return (
     <g class={`duel-figure clan-${clan}`}>
-      <path class="ground" d="M-40-40h180v152H-40z" />
+      <path class="ground" d="M-60-1h220v74H-60z" />
       <Draw dice={new Dice(`${clan} ${kind}`)} />
     </g>
   );
@@ -271,7 +271,7 @@ export function Scene({ clan, kind }: { clan: ClanName; kind: string }) {
 
 export function Figure({ clan, kind }: { clan: ClanName; kind: string }) {
   return (
-    <svg viewBox="0 0 100 72" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg viewBox="0 0 100 72" aria-hidden="true">
       <Scene clan={clan} kind={kind} />
     </svg>
   );

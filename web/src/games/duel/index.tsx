@@ -10,7 +10,7 @@ function ArtCard({ clan, kind, at }: { clan: ClanName; kind: string; at: string 
   return (
     <g transform={at}>
       <rect class="art-card" x="-50" y="-62" width="100" height="128" rx="9" />
-      <svg x="-44" y="-56" width="88" height="84" viewBox="0 0 100 72" preserveAspectRatio="xMidYMid slice">
+      <svg x="-44" y="-56" width="88" height="84" viewBox="12 0 76 72">
         <Scene clan={clan} kind={kind} />
       </svg>
       <path class={`art-plate clan-${clan}`} d="M-44 28h88v8h-88z" />
@@ -22,8 +22,8 @@ function ArtCard({ clan, kind, at }: { clan: ClanName; kind: string; at: string 
 
 function Art() {
   return (
-    <svg viewBox="0 0 420 170" aria-hidden="true">
-      <path class="art-split" d="M232-4l-22 62 16 8-30 108h228V-4z" />
+    <svg class="art-duel" viewBox="0 0 420 170" aria-hidden="true">
+      <path class="art-split" d="M232-4l-22 62 16 8-30 108h804V-4z" />
       <ArtCard clan="drakon" kind="wyrm" at="translate(84 100) rotate(-9)" />
       <ArtCard clan="evine" kind="siren" at="translate(336 100) rotate(9)" />
       <ArtCard clan="chaos" kind="domania" at="translate(210 92) scale(1.08)" />

@@ -72,7 +72,7 @@ export function Area({ seat, ...props }: Props & { seat: number }) {
       {cards.map((code) => (
         <span key={code} class="duel-slip"><CardButton {...props} code={code} size="small" /></span>
       ))}
-      {!cards.length && <span class="muted">{t("nothing in play", "rien en jeu")}</span>}
+      {!cards.length && <span class="muted">{t("none in play", "rien en jeu")}</span>}
     </div>
   );
 }
@@ -84,7 +84,7 @@ function Resources({ position: p }: Props) {
   return (
     <span class="duel-resources" role="img" aria-label={`${n} ${text}`}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1l8 6-3 11H5L2 7z" /><path class="facet" d="M2 7h16M10 1L7 7l3 11 3-11z" /></svg>
-      <b key={n}>{n}</b> <small>{text}</small>
+      <b key={n}>{n}</b> <small>{t("resources", "ressources")}</small>
     </span>
   );
 }

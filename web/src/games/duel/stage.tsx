@@ -1,5 +1,5 @@
 /** The middle of the table: the effect in progress, reactions that are due, what waits for an answer – in
- * one sentence, with the cards that lie nowhere else in sight. */
+ * one sentence; and the tray with the cards and clans to choose from that lie nowhere else in sight. */
 import type { ComponentChildren } from "preact";
 import { seatName } from "../../ui/seat";
 import { t } from "../../words";
@@ -11,14 +11,14 @@ import { CardButton, countCards, explainsCard, type Props } from "./parts";
 /** What an effect is waiting for. */
 function waitsFor(step: Effect["step"]): string {
   switch (step) {
-    case "use": return t("its effect is offered", "son effet est proposé");
-    case "option": return t("one of its effects must be chosen", "un de ses effets est à choisir");
-    case "may": return t("a part of it may be left", "une partie est facultative");
-    case "awaken": return t("its keyword may be awakened", "son mot-clé peut être éveillé");
-    case "name": return t("a clan must be named", "un clan est à nommer");
-    case "pick": return t("a card must be chosen", "une carte est à choisir");
-    case "top": return t("the revealed cards go back, the first one deepest", "les cartes révélées sont remises, la première au plus profond");
-    case "slot": return t("a slot of the Domain must be chosen", "un emplacement du Domaine est à choisir");
+    case "use": return t("the effect is offered", "l’effet est proposé");
+    case "option": return t("one effect is chosen", "un effet est à choisir");
+    case "may": return t("this part is optional", "cette partie est facultative");
+    case "awaken": return t("awaken it or not", "l’éveiller ou non");
+    case "name": return t("a clan is named", "un clan est à nommer");
+    case "pick": return t("a card is chosen", "une carte est à choisir");
+    case "top": return t("cards go back, the first deepest", "les cartes sont remises, la première au fond");
+    case "slot": return t("a slot is chosen", "un emplacement est à choisir");
   }
 }
 
@@ -103,7 +103,7 @@ function InProgress({ effect, ...props }: Props & { effect: Effect }) {
     <div class="stage-effect">
       <span class="duel-card" role="img" tabIndex={0} aria-label={card.name} {...explainsCard(card)}><CardFace card={card} size="small" /></span>
       <Sentence>
-        <strong>{card.name}</strong> – {waitsFor(effect.step)}.
+        <strong>{card.name}</strong> – {waitsFor(effect.step)}
         <span class="stage-text">{effect.part === "reaction" ? card.reaction : card.play}</span>
       </Sentence>
     </div>
@@ -118,11 +118,22 @@ function Picked({ position: p, choosing, deck }: Props) {
   return <p class="stage-picked"><strong>{deck.of(code).name}.</strong> {cardText(deck.of(code))}</p>;
 }
 
+/** Beside the hand: what can be chosen now and lies nowhere else. */
+export function Tray(props: Props) {
+  const cards = trayOf(props);
+  const clans = CLANS.filter((clan) => props.choosing.isOpen(`clan:${clan}`));
+  if (!cards.length && !clans.length) return null;
+  return (
+    <div class={`duel-tray ${cards.length > 3 ? "has-many" : ""}`} role="group" aria-label={t("To choose from", "À choisir")}>
+      {clans.length > 0 && <Clans {...props} clans={clans} />}
+      {cards.map((code) => <CardButton key={code} {...props} code={code} size="whole" />)}
+    </div>
+  );
+}
+
 export function Stage(props: Props) {
-  const { position: p, seats, choosing } = props;
+  const { position: p, seats } = props;
   const { effect, due, events } = p.acts;
-  const tray = trayOf(props);
-  const clans = CLANS.filter((clan) => choosing.isOpen(`clan:${clan}`));
   return (
     <section class={`duel-stage ${effect || due.length || events.length ? "is-busy" : ""}`} aria-label={t("In progress", "En cours")}>
       {effect && <InProgress {...props} effect={effect} />}
@@ -130,15 +141,9 @@ export function Stage(props: Props) {
         <Sentence>{events.map((event) => eventWords(event, seatName(seats, p.player))).join(" ")} {t("A card in hand may answer.", "Une carte en main peut répondre.")}</Sentence>
       )}
       {!effect && !events.length && due.length > 0 && (
-        <Sentence>{t("Reactions due, one by one, in any order:", "Réactions dues, une à une, dans l’ordre voulu :")}</Sentence>
+        <Sentence>{t("Reactions are due; they are applied one by one, in any order.", "Des réactions sont dues ; on les applique une à une, dans l’ordre voulu.")}</Sentence>
       )}
       {!effect && !events.length && !due.length && <Quiet {...props} />}
-      {clans.length > 0 && <Clans {...props} clans={clans} />}
-      {tray.length > 0 && (
-        <div class="stage-tray">
-          {tray.map((code) => <CardButton key={code} {...props} code={code} size="small" />)}
-        </div>
-      )}
       <Picked {...props} />
     </section>
   );

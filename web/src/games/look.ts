@@ -36,6 +36,8 @@ export interface GameLook {
   name: string;
   /** One line under the title. */
   motto: Text;
+  /** What playing with so many is called, where it has a name. */
+  players?: Readonly<Record<number, Text>>;
   /** The picture on the start page. */
   Art: () => JSX.Element;
   Table: (props: TableProps) => JSX.Element;

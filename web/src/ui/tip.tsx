@@ -59,6 +59,7 @@ export function TipLayer() {
     const at = tip.value;
     const box = bubble.current;
     if (!at || !box) return;
+    if (!box.matches(":popover-open")) box.showPopover(); // above windows too
     const { width, height } = box.getBoundingClientRect();
     const left = at.over.left + at.over.width / 2 - width / 2;
     const top = at.over.top - height - 8;
@@ -66,9 +67,9 @@ export function TipLayer() {
     box.style.top = `${top > 8 ? top : Math.max(8, Math.min(at.over.bottom + 8, window.innerHeight - height - 8))}px`;
   });
   if (!tip.value) return null;
-  if (tip.value.picture) return <div class="tip is-picture" ref={bubble} aria-hidden="true">{tip.value.picture}</div>;
+  if (tip.value.picture) return <div class="tip is-picture" popover="manual" ref={bubble} aria-hidden="true">{tip.value.picture}</div>;
   return (
-    <div class="tip" ref={bubble} aria-hidden="true">
+    <div class="tip" popover="manual" ref={bubble} aria-hidden="true">
       {tip.value.text.split("\n").map((line, i) => (i ? <p>{line}</p> : <strong>{line}</strong>))}
     </div>
   );

@@ -34,7 +34,7 @@ function Art() {
 export const duel: GameLook = {
   name: "duel",
   motto: { en: "empty your pile in one turn", fr: "videz votre pioche en un tour" },
-  players: { 1: { en: "Prologue", fr: "Prologue" }, 2: { en: "duel", fr: "duel" } },
+  players: { 1: { en: "Prologue", fr: "Prologue" } },
   Art,
   Table: (props) => <DuelTable {...props} position={asDuel(props.position)} />,
   spots: (action) => spotsOf(action),

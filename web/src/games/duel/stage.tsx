@@ -62,15 +62,15 @@ function Clans(props: Props & { clans: readonly ClanName[] }) {
 }
 
 /** Cards that can be chosen, or are being shown, and lie nowhere else in sight. */
-function trayOf({ position: p, choosing, viewer }: Props): string[] {
+export function trayOf({ position: p, choosing, viewer }: Props): string[] {
   const inSight = new Set([...(p.hand[viewer - 1] ?? []), ...p.area.flat(), ...p.interventions]);
   const legal = choosing.legal.value.flatMap((action) => /^(?:react|pick|top|play|invoke) (.+)$/.exec(action)?.[1] ?? []);
   const hidden = legal.filter((code) => !inSight.has(code));
   return [...new Set([...(p.acts.effect?.held ?? []), ...p.acts.due.map(([, code]) => code), ...hidden])];
 }
 
-function Sentence({ children }: { children: ComponentChildren }) {
-  return <p class="stage-words">{children}</p>;
+function Sentence({ children, isQuiet = false }: { children: ComponentChildren; isQuiet?: boolean }) {
+  return <p class={`stage-words ${isQuiet ? "stage-quiet" : ""}`}>{children}</p>;
 }
 
 /** With nothing in progress: what the turn is about. */
@@ -80,15 +80,15 @@ function Quiet({ position: p, viewer, seats }: Props) {
   const isMine = p.player === viewer;
   if (p.phase === "recruit")
     return (
-      <Sentence>
+      <Sentence isQuiet>
         {isMine
-          ? t("Buy cards of the Domain with what you have played. They make your next combos – and your pile higher.", "Achetez des cartes du Domaine avec ce que vous avez joué. Elles feront vos prochains combos – et une pioche plus haute.")
+          ? t("What you have played pays. New cards make combos stronger – and your pile higher.", "Ce que vous avez joué paie. Chaque achat renforce vos combos – et grossit votre pioche.")
           : t(`${who} recruits from the Domain.`, `${who} recrute dans le Domaine.`)}
       </Sentence>
     );
   if (p.phase === "over") return null;
   return (
-    <Sentence>
+    <Sentence isQuiet>
       {isMine
         ? t(`Play your whole hand, card by card. ${countCards(pile)} left to clear.`, `Jouez toute votre main, carte après carte. Encore ${countCards(pile)} à écouler.`)
         : t(`${who} plays their hand. ${countCards(pile)} left in their pile.`, `${who} joue sa main. Encore ${countCards(pile)} dans sa pioche.`)}

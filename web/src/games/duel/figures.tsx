@@ -1,6 +1,7 @@
 /** A figure for every card, grown from its clan and its code: copies look the same, no two cards do, and
  * sets that others write get theirs too. Drawn on 100 by 72; what is symmetric is drawn once and mirrored. */
 import type { ComponentChildren, JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import type { ClanName } from "./position";
 
 /** Numbers from a text, the same ones every time. */
@@ -270,11 +271,8 @@ export function Scene({ clan, kind }: { clan: ClanName; kind: string }) {
 }
 
 export function Figure({ clan, kind }: { clan: ClanName; kind: string }) {
-  return (
-    <svg viewBox="0 0 100 72" aria-hidden="true">
-      <Scene clan={clan} kind={kind} />
-    </svg>
-  );
+  const scene = useMemo(() => <Scene clan={clan} kind={kind} />, [clan, kind]); // drawn once, not with every move
+  return <svg viewBox="0 0 100 72" aria-hidden="true">{scene}</svg>;
 }
 
 const EMBLEMS: Readonly<Record<ClanName, JSX.Element>> = {

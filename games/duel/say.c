@@ -154,24 +154,43 @@ void duel_say_clause(FILE *out, enum lang lang, const struct duel_clause *c)
     tongue(lang)->clause(out, c, VERB_TO_DO, false);
 }
 
+void duel_say_play(FILE *out, enum lang lang, const struct duel_box *box,
+                   const struct duel_kind *kind)
+{
+    if (kind->awakens)
+        fputs(tongue(lang)->awakening, out);
+    else if (kind->play.n)
+        duel_say_effect(out, lang, box, &kind->play);
+}
+
+void duel_say_when(FILE *out, enum lang lang, const struct duel_kind *kind)
+{
+    if (kind->reaction.n)
+        tongue(lang)->condition(out, kind);
+}
+
+void duel_say_reaction(FILE *out, enum lang lang, const struct duel_box *box,
+                       const struct duel_kind *kind)
+{
+    if (kind->reaction.n)
+        say_sentence(out, tongue(lang), box, &kind->reaction,
+                     kind->on & DUEL_INTERRUPTS ? SUBJECT_AGAIN : SUBJECT);
+}
+
 void duel_say_card(FILE *out, enum lang lang, const struct duel_box *box,
                    const struct duel_kind *kind)
 {
     const struct tongue *t = tongue(lang);
 
-    if (kind->awakens)
-        fputs(t->awakening, out);
-    if (kind->play.n) {
+    if (kind->play.n)
         fprintf(out, "%s%s", kind->clan == DUEL_INTERVENTION ? t->once : t->play,
                 text_colon(lang));
-        say_sentence(out, t, box, &kind->play, SUBJECT);
-    }
+    duel_say_play(out, lang, box, kind);
     if (kind->reaction.n) {
         fputs(kind->play.n ? " " : "", out);
-        t->condition(out, kind);
+        duel_say_when(out, lang, kind);
         fputs(text_colon(lang), out);
-        say_sentence(out, t, box, &kind->reaction,
-                     kind->on & DUEL_INTERRUPTS ? SUBJECT_AGAIN : SUBJECT);
+        duel_say_reaction(out, lang, box, kind);
     }
     if (!kind->awakens && !kind->play.n && !kind->reaction.n)
         fputs("–", out);

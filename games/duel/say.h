@@ -10,6 +10,14 @@
 void duel_say_card(FILE *out, enum lang lang, const struct duel_box *box,
                    const struct duel_kind *kind);
 
+/* Its parts, nothing where it has none: what playing it does (or invoking, of an
+ * Intervention), when it reacts ("If discarded"), and how. */
+void duel_say_play(FILE *out, enum lang lang, const struct duel_box *box,
+                   const struct duel_kind *kind);
+void duel_say_when(FILE *out, enum lang lang, const struct duel_kind *kind);
+void duel_say_reaction(FILE *out, enum lang lang, const struct duel_box *box,
+                       const struct duel_kind *kind);
+
 /* One effect of a card, and choice number n of one, from 1. */
 void duel_say_effect(FILE *out, enum lang lang, const struct duel_box *box,
                      const struct duel_sentence *sentence);

@@ -309,22 +309,40 @@ bool duel_explain(FILE *out, enum lang lang, const struct game *game, const char
 
 /* --- the box --- */
 
+/* The parts of a card's text, those that it has. */
+static void write_texts(json_t *object, const struct duel_box *box, const struct duel_kind *kind,
+                        enum lang lang)
+{
+    static const char *const parts[] = {"play", "when", "reaction"};
+
+    for (int i = 0; i < 3; i++) {
+        char *text = NULL;
+        size_t size;
+        FILE *out = open_memstream(&text, &size);
+
+        if (!out)
+            return;
+        if (i == 0)
+            duel_say_play(out, lang, box, kind);
+        else if (i == 1)
+            duel_say_when(out, lang, kind);
+        else
+            duel_say_reaction(out, lang, box, kind);
+        fclose(out);
+        if (*text)
+            json_object_set_new(object, parts[i], json_string(text));
+        free(text);
+    }
+}
+
 static json_t *write_kind(const struct duel_box *box, int i, enum lang lang)
 {
     const struct duel_kind *kind = &box->kind[i];
     bool is_intervention = kind->clan == DUEL_INTERVENTION;
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
     json_t *object = json_pack("{ss ss si}", "code", duel_title(box, i)->code, "name",
                                duel_title(box, i)->name[lang], "copies", kind->copies);
 
-    if (!out)
-        return object;
-    duel_say_card(out, lang, box, kind);
-    fclose(out);
-    json_object_set_new(object, "text", json_string(text));
-    free(text);
+    write_texts(object, box, kind, lang);
     if (is_intervention) {
         json_object_set_new(object, "depth", json_integer(kind->depth));
     } else {

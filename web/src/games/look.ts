@@ -25,6 +25,8 @@ export interface TableProps<P = Position> {
 export interface GuideStep {
   /** In one of these phases, when it is one's turn; without, at once. */
   phase?: string;
+  /** Only in games that are so: of several guides, which. */
+  when?: (position: Position) => boolean;
   title: Text;
   text: Text;
 }
@@ -34,6 +36,8 @@ export interface GameLook {
   name: string;
   /** One line under the title. */
   motto: Text;
+  /** What playing with so many is called, where it has a name. */
+  players?: Readonly<Record<number, Text>>;
   /** The picture on the start page. */
   Art: () => JSX.Element;
   Table: (props: TableProps) => JSX.Element;
@@ -41,6 +45,10 @@ export interface GameLook {
   spots: (action: string, position: Position, viewer: number) => string[];
   /** What a click on this spot would have meant, for the rules to say why it is not allowed. */
   meant: (id: string, picked: readonly string[], position: Position, viewer: number) => string | null;
+  /** The action that is no decision and is played by itself; null: somebody must decide. */
+  obvious?: (legal: readonly string[]) => string | null;
+  /** A sentence of the server as the page says it: without what only those need who type. */
+  tidy?: (sentence: string) => string;
   guide: readonly GuideStep[];
   /** What players always want to look up, beside the log and the rules. */
   Glance?: (props: { table: string; position: Position; seats: readonly Seat[] }) => JSX.Element;

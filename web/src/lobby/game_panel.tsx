@@ -34,6 +34,8 @@ function lastWishes(game: GameInfo): Wishes {
 
 function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; onChange: (wishes: Wishes) => void }) {
   const [least, most] = game.players;
+  const named = lookOf(game.name).players;
+  const sizes = Array.from({ length: most - least + 1 }, (_, i) => least + i);
   return (
     <div class="wishes">
       <label>
@@ -42,8 +44,8 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
           value={wishes.players}
           onChange={(event) => onChange({ ...wishes, players: Number(event.currentTarget.value) })}
         >
-          {Array.from({ length: most - least + 1 }, (_, i) => (
-            <option key={i} value={least + i}>{least + i}</option>
+          {sizes.map((n) => (
+            <option key={n} value={n}>{named?.[n] ? `${n} – ${say(named[n])}` : n}</option>
           ))}
         </select>
       </label>
@@ -115,12 +117,16 @@ export function GamePanel({ game }: { game: GameInfo }) {
           <button type="button" class="primary" onClick={() => fill(wishes.level)}>
             <Icon name="play" />{t("Play now", "Jouer")}
           </button>
-          <button type="button" onClick={() => fill("human")}>
-            <Icon name="link" />{t("Invite friends", "Inviter des amis")}
-          </button>
-          <button type="button" onClick={() => setAsking(true)}>
-            <Icon name="screen" />{t("Same screen", "Même écran")}
-          </button>
+          {wishes.players > 1 && (
+            <>
+              <button type="button" onClick={() => fill("human")}>
+                <Icon name="link" />{t("Invite friends", "Inviter des amis")}
+              </button>
+              <button type="button" onClick={() => setAsking(true)}>
+                <Icon name="screen" />{t("Same screen", "Même écran")}
+              </button>
+            </>
+          )}
         </div>
         {problem && <p class="problem" role="alert">{problem}</p>}
       </div>

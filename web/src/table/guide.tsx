@@ -1,6 +1,6 @@
 /** The first-game guide: one step at a time, when it applies, until it is read or put away. */
 import { signal, type Signal } from "@preact/signals";
-import type { GameLook, GuideStep } from "../games/look";
+import type { GameLook } from "../games/look";
 import { remember, remembered } from "../memory";
 import { Icon } from "../ui/icons";
 import { say, t } from "../words";
@@ -23,7 +23,7 @@ function keep(game: string, value: string): void {
 
 /** Brings the guide back, from its first step. */
 export function GuideAgain({ game }: { game: string }) {
-  if (memoryOf(game).value !== DONE) return null;
+  if (!memoryOf(game).value) return null;
   return (
     <button type="button" onClick={() => keep(game, "")}>
       <Icon name="guide" />{t("Show the first-game guide", "Montrer le guide de la première partie")}
@@ -33,23 +33,24 @@ export function GuideAgain({ game }: { game: string }) {
 
 export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
   const read = memoryOf(look.name).value;
-  if (!store.mine.value.length || read === DONE) return null;
+  const shown = store.shown.value;
+  if (!store.mine.value.length || !shown || read === DONE) return null;
   const seen = new Set(read.split(" ").filter(Boolean));
-  const phase = store.shown.value?.phase;
-  const applies = (step: GuideStep, i: number) =>
-    !seen.has(String(i)) && (!step.phase || (step.phase === phase && store.isMyTurn.value));
-  const at = look.guide.findIndex(applies);
-  const step = look.guide[at];
+  const steps = look.guide.map((step, i) => ({ ...step, id: String(i) })).filter((step) => step.when?.(shown.position) ?? true);
+  const applies = (step: { id: string; phase?: string }) =>
+    !seen.has(step.id) && (!step.phase || (step.phase === shown.phase && store.isMyTurn.value));
+  const at = steps.findIndex(applies);
+  const step = steps[at];
   if (!step) return null;
   const next = () => {
-    seen.add(String(at));
-    keep(look.name, seen.size === look.guide.length ? DONE : [...seen].join(" "));
+    seen.add(step.id);
+    keep(look.name, [...seen].join(" "));
   };
   return (
     <section class="guide" aria-label={t("First game", "Première partie")}>
       <h2>
         <Icon name="guide" />{say(step.title)}
-        <span class="muted">{at + 1}/{look.guide.length}</span>
+        <span class="muted">{at + 1}/{steps.length}</span>
       </h2>
       <p>{say(step.text)}</p>
       <div>

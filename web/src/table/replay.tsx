@@ -1,6 +1,6 @@
 /** A finished game, step by step, as any seat saw it or open; and how its expected result went. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { lookOf } from "../games";
+import { lookOf, tidied } from "../games";
 import type { Methods, TableInfo } from "../protocol";
 import { call, connected } from "../wire";
 import { Icon } from "../ui/icons";
@@ -48,7 +48,7 @@ export function Replay({ info, last }: { info: TableInfo; last: number }) {
     const look = () => {
       if (!connected.peek()) return; // comes again with the connection
       call("at", { table: info.id, ply, ...(eyes === OPEN ? {} : { seat: eyes }) })
-        .then((answer) => isWanted && setStep(answer))
+        .then((answer) => isWanted && setStep({ ...answer, events: tidied(info.game, answer.events) }))
         .catch(() => undefined);
     };
     const timer = setTimeout(look, SETTLED);

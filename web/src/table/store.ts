@@ -4,6 +4,7 @@
  * everything is shown may one act. After a lost connection, a change of language or a gap in the news the
  * table is simply watched again from the start. */
 import { batch, computed, effect, signal } from "@preact/signals";
+import { lookOf, tidied } from "../games";
 import type { GameEvent, News, Position, PushedNews, TableInfo } from "../protocol";
 import { Lost, Refused, call, connected, onNews, onTable } from "../wire";
 import { lang } from "../words";
@@ -34,6 +35,14 @@ export interface Refusal {
 const MOMENT = 650; // for a move of somebody else
 const GLANCE = 40; // the same without motion, or when many wait
 const MANY = 12;
+const THOUGHT = 1500; // what is no decision takes as long as one, where people would notice
+
+/** News in the page's words. */
+function read<N extends News>(news: N, game: string): N {
+  return news.events ? { ...news, events: tidied(game, news.events) } : news;
+}
+
+const asked = (ask: string | undefined, game: string): string => lookOf(game).tidy?.(ask ?? "") ?? ask ?? "";
 
 export class TableStore {
   readonly info = signal<TableInfo | null>(null);
@@ -45,6 +54,8 @@ export class TableStore {
   readonly refusal = signal<Refusal | null>(null);
   readonly isBusy = signal(false);
   readonly waitingNews = signal(0);
+  /** What is asked is no decision, and is about to be played. */
+  readonly isObvious = signal(false);
   readonly words = signal<Readonly<Record<string, string>>>({});
   readonly choosing = new Choosing();
 
@@ -55,7 +66,7 @@ export class TableStore {
   readonly isHotSeat = computed(() => this.mine.value.length > 1);
   readonly isMyTurn = computed(() => {
     const shown = this.shown.value;
-    return !!shown && shown.turn > 0 && shown.turn === this.viewer.value && this.waitingNews.value === 0;
+    return !!shown && shown.turn > 0 && shown.turn === this.viewer.value && this.waitingNews.value === 0 && !this.isObvious.value;
   });
 
   private queue: PushedNews[] = [];
@@ -91,13 +102,13 @@ export class TableStore {
       batch(() => {
         this.info.value = seen.table;
         this.viewer.value = seen.seat;
-        this.log.value = seen.news;
+        this.log.value = seen.news.map((news) => read(news, seen.table.game));
         this.waitingNews.value = 0;
         this.missing.value = null;
         this.shown.value = seen.position
           ? {
               position: seen.position,
-              ask: seen.ask ?? "",
+              ask: asked(seen.ask, seen.table.game),
               turn: seen.table.turn,
               plies: seen.table.plies,
               phase: seen.table.phase ?? "",
@@ -117,9 +128,10 @@ export class TableStore {
 
   private hear(news: PushedNews): void {
     const last = this.queue.at(-1)?.n ?? this.log.peek().at(-1)?.n ?? 0;
-    if (!this.info.peek() || news.n <= last) return;
+    const info = this.info.peek();
+    if (!info || news.n <= last) return;
     if (news.n !== last + 1 || !news.position) return void this.look();
-    this.queue.push(news);
+    this.queue.push({ ...read(news, info.game), ask: asked(news.ask, info.game) });
     this.waitingNews.value = this.queue.length;
     if (this.queue.length === 1) this.next(0);
   }
@@ -171,12 +183,29 @@ export class TableStore {
     this.choosing.offer(shown?.legal ?? []);
     this.refusal.value = null;
     this.words.value = {};
-    if (!shown?.legal.length) return;
+    this.isObvious.value = false;
+    if (!shown?.legal.length || this.settle(shown)) return;
     call("describe", { table: this.id })
       .then(({ words }) => {
         if (this.shown.peek() === shown) this.words.value = words;
       })
       .catch(() => undefined); // the texts of the actions are there
+  }
+
+  /** Plays what is no decision, so that nobody is bothered – and nobody can tell. Several people at one screen
+   * are asked all the same: the curtain would give it away. */
+  private settle(shown: Shown): boolean {
+    const info = this.info.peek();
+    const action = info && shown.turn === this.viewer.peek() && !this.isHotSeat.peek() ? lookOf(info.game).obvious?.(shown.legal) : null;
+    if (!info || !action) return false;
+    const isWatched = info.seats.some((seat) => seat.kind !== "bot" && !seat.you);
+    this.isObvious.value = true;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(
+      () => void this.send({ action, n: shown.plies, seat: shown.turn }),
+      isWatched ? THOUGHT * (1 + 2 * Math.random()) : GLANCE,
+    );
+    return true;
   }
 
   play(action: string): void {

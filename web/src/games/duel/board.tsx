@@ -1,0 +1,176 @@
+/** The table of Duel of Chaos: the Domain between two rows, the stage beside it, one's hand below. */
+import { useRef, useState } from "preact/hooks";
+import { useBox } from "../../table/box";
+import { t } from "../../words";
+import type { TableProps } from "../look";
+import { cardName } from "./cards";
+import { Emblem } from "./figures";
+import { LookThrough } from "./look_through";
+import { CardButton, PileButton, countCards, explainsCard, type LookedAt, type Props } from "./parts";
+import { Deck, coming, isKnown, type Box, type DuelPosition } from "./position";
+import { SeatRow } from "./seat_row";
+import { Stage, Tray, trayOf } from "./stage";
+
+/** An Intervention in force: one click invokes it. */
+function InForce({ code, ...props }: Props & { code: string }) {
+  const { position: p, deck, choosing, onSpot } = props;
+  const id = `card:${code}`;
+  const card = deck.of(code);
+  const isUsed = p.acts.invoked.includes(code);
+  const isPicked = choosing.isPicked(id);
+  const fits = choosing.fits(id);
+  const [first, ...rest] = card.name.split(" ");
+  return (
+    <button
+      type="button"
+      class={`duel-chip clan-intervention ${isPicked ? "is-picked" : fits ? "fits" : ""} ${isUsed ? "is-used" : ""}`}
+      data-spot={id}
+      aria-label={`${t("In force: ", "En vigueur : ")}${cardName(card)}`}
+      aria-pressed={fits || isPicked ? isPicked : undefined}
+      onClick={() => onSpot(id)}
+      {...explainsCard(card, isUsed ? t("Used this turn.", "Utilisée ce tour-ci.") : "")}
+    >
+      <Emblem clan="intervention" /><span>{first}<span class="chip-rest"> {rest.join(" ")}</span></span>
+    </button>
+  );
+}
+
+/** Interventions in force, and when the next one comes. */
+function Interventions(props: Props) {
+  const { position: p, deck } = props;
+  const [next] = coming(p, deck);
+  return (
+    <div class="duel-force">
+      {p.interventions.map((code) => <InForce key={code} {...props} code={code} />)}
+      {next && (
+        <span class="muted" {...explainsCard(deck.of(next.code))}>
+          {t(`${deck.of(next.code).name} after ${countCards(next.after)}`, `${deck.of(next.code).name} après ${countCards(next.after)}`)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The turn and its phases; the check between them is a moment. */
+function Head(props: Props) {
+  const { position: p } = props;
+  const phases: [string, string][] = [
+    ["combo", t("Combo", "Combo")],
+    ["check", t("Empty?", "Vide ?")],
+  ];
+  if (p.players > 1) phases.push(["recruit", t("Recruit", "Recruter")]);
+  return (
+    <div class="duel-head">
+      <span class="duel-turn">{p.players > 1 ? t(`Turn ${p.round}`, `Tour ${p.round}`) : t(`Prologue, try ${p.round}`, `Prologue, essai ${p.round}`)}</span>
+      <ol class="duel-phases" aria-label={t("Phases of a turn", "Phases d’un tour")}>
+        {phases.map(([name, title]) => (
+          <li key={name} class={name === p.phase ? "is-now" : ""} aria-current={name === p.phase ? "step" : undefined}>{title}</li>
+        ))}
+      </ol>
+      {p.players > 1 && <Interventions {...props} />}
+    </div>
+  );
+}
+
+/** A slot of the Domain: the card on top, and how many it covers. */
+function Slot({ n, ...props }: Props & { n: number }) {
+  const { position: p, deck, onSpot } = props;
+  const stack = p.domain[n - 1] ?? [];
+  const top = stack.at(-1);
+  const under = stack.slice(0, -1).reverse();
+  const name = t(`Slot ${n}`, `Emplacement ${n}`);
+  if (!top)
+    return (
+      <button type="button" class="duel-card is-gap" data-spot={`slot:${n}`} aria-label={t(`${name}: empty`, `${name} : vide`)} onClick={() => onSpot(`slot:${n}`)}>
+        <span>{n}</span>
+      </button>
+    );
+  const covers = under.length ? t(`Covers ${under.map((code) => deck.of(code).name).join(", ")}.`, `Recouvre ${under.map((code) => deck.of(code).name).join(", ")}.`) : "";
+  return (
+    <span class={`duel-slot covers-${Math.min(under.length, 3)}`}>
+      <CardButton key={top} {...props} code={top} size="whole" spot={`slot:${n}`} label={t(`${name}: `, `${name} : `)} more={covers}>
+        {under.length > 0 && <span class="slot-under" aria-hidden="true">+{under.length}</span>}
+      </CardButton>
+    </span>
+  );
+}
+
+/** The Domain pile with the Interventions to come, and the Void. */
+function Commons(props: Props) {
+  const { position: p, deck, onLook } = props;
+  const next = coming(p, deck);
+  const comes = next.map(({ code, after }) => t(`${deck.of(code).name} comes after ${countCards(after)}.`, `${deck.of(code).name} vient après ${countCards(after)}.`));
+  const inPile = p.domain_pile.filter((place) => !isKnown(place) || deck.of(place).clan !== "intervention");
+  return (
+    <div class="duel-commons">
+      {p.players > 1 && (
+        <PileButton
+          name={t("Domain", "Domaine")}
+          label={t(`Domain pile: ${countCards(inPile.length)}. `, `Pile du Domaine : ${countCards(inPile.length)}. `) + comes.join(" ")}
+          n={inPile.length}
+          onLook={() => onLook({ title: t("Domain pile", "Pile du Domaine"), about: comes.join(" "), groups: [{ title: "", cards: inPile }] })}
+        />
+      )}
+      <PileButton
+        name={t("Void", "Néant")}
+        className="is-void"
+        label={t(`The Void: ${countCards(p.void.length)} sacrificed`, `Le Néant : ${countCards(p.void.length)} sacrifiées`)}
+        n={p.void.length}
+        onLook={() => onLook({ title: t("The Void", "Le Néant"), about: t("Sacrificed cards are out of the game.", "Les cartes sacrifiées sont hors du jeu."), groups: [{ title: "", cards: p.void }] })}
+      >
+        <svg viewBox="0 0 60 84" aria-hidden="true"><circle class="void-hole" cx="30" cy="42" r="24" /><path class="void-swirl" d="M30 42c0-6 9-6 9 1 0 9-15 10-17-1-2-13 15-20 25-10M30 42c0 6-9 6-9-1" /></svg>
+      </PileButton>
+    </div>
+  );
+}
+
+/** One's hand: what the combo will play. */
+function Hand(props: Props) {
+  const { position: p, viewer } = props;
+  const hand = p.hand[viewer - 1] ?? [];
+  return (
+    <div class={`hand duel-hand ${hand.length || trayOf(props).length ? "" : "is-empty"}`} role="group" aria-label={t(`Your hand: ${countCards(hand.length)}`, `Votre main : ${countCards(hand.length)}`)}>
+      <Tray {...props} />
+      {hand.filter(isKnown).map((code) => (
+        <span key={code} class="duel-slip"><CardButton {...props} code={code} size="whole" /></span>
+      ))}
+      {!hand.length && <span class="muted">{t("Your hand is empty.", "Votre main est vide.")}</span>}
+    </div>
+  );
+}
+
+function Board(props: Props) {
+  const { position: p, viewer } = props;
+  const below = viewer || 1;
+  return (
+    <div class={`duel of-${p.players}`}>
+      <Head {...props} />
+      {p.players > 1 && <SeatRow {...props} seat={3 - below} />}
+      <div class="duel-middle">
+        {p.players > 1 && (
+          <div class="duel-domain" role="group" aria-label={t("The Domain", "Le Domaine")}>
+            {p.domain.map((_, i) => <Slot key={i} {...props} n={i + 1} />)}
+          </div>
+        )}
+        <Commons {...props} />
+        <Stage {...props} />
+      </div>
+      <SeatRow {...props} seat={below} />
+      {viewer > 0 ? <Hand {...props} /> : <div class="hand duel-hand"><Tray {...props} /></div>}
+    </div>
+  );
+}
+
+export function DuelTable(props: TableProps<DuelPosition>) {
+  const box = useBox<Box>(props.table);
+  const deck = useRef<Deck | null>(null);
+  const [pile, setPile] = useState<LookedAt | null>(null);
+  if (box && deck.current?.box !== box) deck.current = new Deck(box);
+  if (!deck.current) return <p class="muted" role="status">{t("Shuffling…", "On mélange…")}</p>;
+  return (
+    <>
+      <Board {...props} deck={deck.current} onLook={setPile} />
+      {pile && <LookThrough pile={pile} p={props.position} deck={deck.current} onClose={() => setPile(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** The cards of Duel of Chaos: clan, cost, name, a figure, the play effect on white, the reaction on black. */
+import { colon, t } from "../../words";
+import { Emblem, Figure } from "./figures";
+import type { Card, ClanName } from "./position";
+
+const CLAN_TITLES: Readonly<Record<ClanName, string>> = {
+  drakon: "Drakon",
+  evine: "Evine",
+  vermeast: "Vermeast",
+  chaos: "Chaos",
+  intervention: "Intervention",
+};
+
+export const clanTitle = (clan: ClanName): string => CLAN_TITLES[clan];
+
+/** The keyword that a clan lives by; Chaos has none. */
+export function keywordOf(clan: ClanName): string {
+  switch (clan) {
+    case "drakon": return "PLAN";
+    case "evine": return t("CALL", "APPEL");
+    case "vermeast": return t("DEVOUR", "DÉVORE");
+    default: return "";
+  }
+}
+
+/** "Raven, Drakon, cost 3". */
+export function cardName(card: Card): string {
+  const cost = card.cost === undefined ? "" : t(`, cost ${card.cost}`, `, coût ${card.cost}`);
+  return `${card.name}, ${clanTitle(card.clan)}${cost}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** All that it says, in sentences. */
+export function cardText(card: Card): string {
+  const play = card.play ? `${card.clan === "intervention" ? "" : t("Play", "Jeu") + colon()}${card.play}` : "";
+  const reaction = card.reaction ? `${card.when ?? ""}${colon()}${card.reaction}` : "";
+  return [play, reaction].filter(Boolean).join(" ") || "–";
+}
+
+/** Who wrote the card: the rulebook shows next to nothing. */
+export function sourceOf(card: Card): string {
+  if (card.ours === undefined) return "";
+  return card.ours ? t("our own card", "carte de notre cru") : t("partly from the rulebook", "en partie du livret");
+}
+
+/** The keywords in a text stand out. */
+function Words({ text }: { text: string }) {
+  return <>{text.split(/\b(\p{Lu}{4,} \d+)/u).map((part, i) => (i % 2 ? <strong key={i}>{part}</strong> : part))}</>;
+}
+
+/** The play effect and the reaction, each on its ground. */
+function Rules({ card }: { card: Card }) {
+  return (
+    <span class="duel-rules">
+      {card.play && <span class="duel-play"><Words text={capital(card.play)} /></span>}
+      {card.reaction && (
+        <span class="duel-reaction"><b>{card.when}{colon().trimEnd()}</b> <Words text={card.reaction} /></span>
+      )}
+    </span>
+  );
+}
+
+/** small: in a play area; whole: in hand and Domain, the text where there is room; big: to be read. */
+export type CardSize = "small" | "whole" | "big";
+
+export function CardFace({ card, size }: { card: Card; size: CardSize }) {
+  return (
+    <span class={`duel-face is-${size} clan-${card.clan}`} aria-hidden="true">
+      <span class="duel-art"><Figure clan={card.clan} kind={card.code} /></span>
+      {card.cost !== undefined && <span class="duel-cost">{card.cost}</span>}
+      <span class="duel-name"><Emblem clan={card.clan} /><span>{card.name}</span></span>
+      {size === "big" && (
+        <span class="duel-kind">
+          {clanTitle(card.clan)}{keywordOf(card.clan) && ` · ${keywordOf(card.clan)}`}
+          <i>{sourceOf(card)}</i>
+        </span>
+      )}
+      {size !== "small" && <Rules card={card} />}
+    </span>
+  );
+}
+
+export function CardBack() {
+  return (
+    <svg class="duel-back" viewBox="0 0 60 84" aria-hidden="true">
+      <rect class="back-ground" x="1" y="1" width="58" height="82" rx="6" />
+      <rect class="back-line" x="5" y="5" width="50" height="74" rx="3.500" />
+      <path class="back-line" d="M30 18l4 13 11-8-8 11 13 4-13 4 8 11-11-8-4 13-4-13-11 8 8-11-13-4 13-4-8-11 11 8z" />
+      <circle class="back-eye" cx="30" cy="38" r="4" />
+    </svg>
+  );
+}

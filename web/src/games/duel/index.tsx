@@ -1,0 +1,46 @@
+/** Duel of Chaos' table. */
+import type { GameLook } from "../look";
+import { DuelTable } from "./board";
+import { Scene } from "./figures";
+import { Glance } from "./glance";
+import { guide } from "./guide";
+import { asDuel, meantBy, spotsOf, type ClanName } from "./position";
+
+function ArtCard({ clan, kind, at }: { clan: ClanName; kind: string; at: string }) {
+  return (
+    <g transform={at}>
+      <rect class="art-card" x="-50" y="-62" width="100" height="128" rx="9" />
+      <svg x="-44" y="-56" width="88" height="84" viewBox="12 0 76 72">
+        <Scene clan={clan} kind={kind} />
+      </svg>
+      <path class={`art-plate clan-${clan}`} d="M-44 28h88v8h-88z" />
+      <path class="art-words" d="M-36 44h72M-36 51h60" />
+      <path class="art-black" d="M-44 56h88v6h-88z" />
+    </g>
+  );
+}
+
+function Art() {
+  return (
+    <svg class="art-duel" viewBox="0 0 420 170" aria-hidden="true">
+      <path class="art-split" d="M232-4l-22 62 16 8-30 108h804V-4z" />
+      <ArtCard clan="drakon" kind="wyrm" at="translate(84 100) rotate(-9)" />
+      <ArtCard clan="evine" kind="siren" at="translate(336 100) rotate(9)" />
+      <ArtCard clan="chaos" kind="domania" at="translate(210 92) scale(1.08)" />
+    </svg>
+  );
+}
+
+export const duel: GameLook = {
+  name: "duel",
+  motto: { en: "empty your pile in one turn", fr: "videz votre pioche en un tour" },
+  players: { 1: { en: "Prologue", fr: "Prologue" } },
+  Art,
+  Table: (props) => <DuelTable {...props} position={asDuel(props.position)} />,
+  spots: (action) => spotsOf(action),
+  meant: (id, _, position, viewer) => meantBy(id, asDuel(position), viewer),
+  obvious: (legal) => (legal.length === 1 && legal[0] === "hold" ? "hold" : null), // asked only so as not to betray the hand [D-r13]
+  tidy: (sentence) => sentence.replace(/ \((?!awakened\))[a-z0-9]+(?:-\d+)?\)/g, ""), // "Raven (raven-1)"
+  guide,
+  Glance,
+};

@@ -1,0 +1,61 @@
+/** A pile, looked through as far as one may: open cards, and what is known of hidden ones. */
+import { Dialog } from "../../ui/dialog";
+import { t } from "../../words";
+import { CardBack, CardFace, cardName, cardText } from "./cards";
+import { isKnown, lotsIn, type Deck, type DuelPosition, type Place } from "./position";
+import { countCards, explainsCard, type LookedAt } from "./parts";
+
+function Cards({ cards, deck }: { cards: readonly Place[]; deck: Deck }) {
+  return (
+    <ol class="duel-looked">
+      {cards.map((place, i) =>
+        isKnown(place) ? (
+          <li key={place}>
+            <span class="duel-card" role="img" tabIndex={0} aria-label={`${cardName(deck.of(place))}. ${cardText(deck.of(place))}`} {...explainsCard(deck.of(place))}>
+              <CardFace card={deck.of(place)} size="small" />
+            </span>
+          </li>
+        ) : (
+          <li key={i}>
+            <span class="duel-card" role="img" aria-label={t("an unknown card", "une carte inconnue")}><CardBack /></span>
+          </li>
+        ),
+      )}
+      {!cards.length && <li class="muted">{t("no cards", "aucune carte")}</li>}
+    </ol>
+  );
+}
+
+/** What the face-down cards may be: cards shuffled together, and everybody knows which. */
+function Lots({ p, cards, deck }: { p: DuelPosition; cards: readonly Place[]; deck: Deck }) {
+  return (
+    <>
+      {lotsIn(p, cards).map(({ n, cards: among }, i) => (
+        <section key={i}>
+          <h3>
+            {n === among.length
+              ? t(`You know that the ${countCards(n)} face down are:`, `Vous savez que les ${countCards(n)} face cachée sont :`)
+              : t(`You know that ${countCards(n)} face down ${n === 1 ? "is" : "are"} among these ${among.length}:`, `Vous savez que ${countCards(n)} face cachée se ${n < 2 ? "trouve" : "trouvent"} parmi ces ${among.length} :`)}
+          </h3>
+          <Cards cards={among} deck={deck} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+export function LookThrough({ pile, p, deck, onClose }: { pile: LookedAt; p: DuelPosition; deck: Deck; onClose: () => void }) {
+  const all = pile.groups.flatMap((group) => group.cards);
+  return (
+    <Dialog title={pile.title} onClose={onClose} className="duel-dialog">
+      {pile.about && <p>{pile.about}</p>}
+      {pile.groups.map((group) => (
+        <section key={group.title}>
+          {group.title && <h3>{group.title}</h3>}
+          <Cards cards={group.cards} deck={deck} />
+        </section>
+      ))}
+      <Lots p={p} cards={all} deck={deck} />
+    </Dialog>
+  );
+}

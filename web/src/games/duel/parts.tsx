@@ -1,0 +1,84 @@
+/** What the table is put together from: cards and piles one can click. */
+import type { ComponentChildren } from "preact";
+import { hideTip, explains } from "../../ui/tip";
+import { count, type Text } from "../../words";
+import type { TableProps } from "../look";
+import { CardBack, CardFace, cardName, cardText, type CardSize } from "./cards";
+import { cardsIn, type Card, type Deck, type DuelPosition, type Place } from "./position";
+
+/** A pile that is being looked through. */
+export interface LookedAt {
+  title: string;
+  about?: string;
+  groups: readonly { title: string; cards: readonly Place[] }[];
+}
+
+export type Props = TableProps<DuelPosition> & { deck: Deck; onLook: (pile: LookedAt) => void };
+
+const CARD: [Text, Text] = [{ en: "card", fr: "carte" }, { en: "cards", fr: "cartes" }];
+export const countCards = (n: number): string => count(n, CARD[0], CARD[1]);
+
+/** A card explains itself big, on hover, focus or long press. */
+export const explainsCard = (card: Card, more = "") =>
+  explains([cardName(card), cardText(card), more].filter(Boolean).join("\n"), (
+    <span class="duel-big">
+      <CardFace card={card} size="big" />
+      {more && <span class="duel-more">{more}</span>}
+    </span>
+  ));
+
+/** A card one can click. */
+export function CardButton({ code, size, spot, label = "", more = "", children, ...props }: Props & {
+  code: string;
+  size: CardSize;
+  /** The spot, where it is not the card itself. */
+  spot?: string;
+  /** Said before the card's name. */
+  label?: string;
+  /** Said after what the card does. */
+  more?: string;
+  children?: ComponentChildren;
+}) {
+  const { deck, choosing, events, onSpot } = props;
+  const id = spot ?? `card:${code}`;
+  const card = deck.of(code);
+  const isPicked = choosing.isPicked(id);
+  const fits = choosing.fits(id);
+  const isNews = events.some((event) => cardsIn(event).includes(code));
+  return (
+    <button
+      type="button"
+      class={`duel-card ${isPicked ? "is-picked" : fits ? "fits" : ""} ${isNews ? "is-news" : ""}`}
+      data-spot={id}
+      aria-label={`${label}${cardName(card)}`}
+      aria-pressed={fits || isPicked ? isPicked : undefined}
+      onClick={() => {
+        hideTip();
+        onSpot(id);
+      }}
+      {...explainsCard(card, more)}
+    >
+      <CardFace card={card} size={size} />
+      {children}
+    </button>
+  );
+}
+
+/** A pile one can look at; its number is what counts. */
+export function PileButton({ name, label, n, onLook, className = "", children }: {
+  name: string;
+  /** The whole of it for screen readers. */
+  label: string;
+  n: number;
+  onLook: () => void;
+  className?: string;
+  children?: ComponentChildren;
+}) {
+  return (
+    <button type="button" class={`duel-pile ${className} ${n ? "" : "is-empty"}`} aria-label={label} onClick={onLook}>
+      <span class="pile-cards" aria-hidden="true">{children ?? (n ? <CardBack /> : null)}</span>
+      <b key={n} aria-hidden="true">{n}</b>
+      <small aria-hidden="true">{name}</small>
+    </button>
+  );
+}

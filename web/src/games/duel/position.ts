@@ -1,0 +1,155 @@
+/** A position of Duel of Chaos and the cards in its box. What is legal is not decided here. */
+import type { GameEvent, Position } from "../../protocol";
+
+export type ClanName = "drakon" | "evine" | "vermeast" | "chaos" | "intervention";
+
+export const CLANS: readonly ClanName[] = ["drakon", "evine", "vermeast", "chaos"];
+
+/** A card's code; of a card that the viewer does not know, the number of its lot. */
+export type Place = string | number;
+
+export interface Effect {
+  card: string;
+  part: "play" | "reaction" | "once";
+  owner: number;
+  step: "use" | "option" | "may" | "awaken" | "name" | "pick" | "top" | "slot";
+  held: readonly string[];
+  named: readonly string[];
+}
+
+export interface DuelPosition {
+  players: number;
+  round: number;
+  /** Whose turn it is; `turn` is who acts. */
+  player: number;
+  phase: "combo" | "recruit" | "over";
+  turn: number;
+  pile: readonly (readonly Place[])[];
+  hand: readonly (readonly Place[])[];
+  area: readonly (readonly string[])[];
+  discard: readonly (readonly string[])[];
+  domain: readonly (readonly string[])[];
+  domain_pile: readonly Place[];
+  void: readonly string[];
+  interventions: readonly string[];
+  lots: Readonly<Record<string, readonly string[]>>;
+  acts: {
+    resources: number;
+    bonus: number;
+    invoked: readonly string[];
+    due: readonly (readonly [number, string])[];
+    events: readonly string[];
+    effect: Effect | null;
+  };
+}
+
+export const asDuel = (position: Position): DuelPosition => position as unknown as DuelPosition;
+
+/** What the server's `box` says. */
+export interface Box {
+  cards: readonly BoxCard[];
+  words: Readonly<Record<string, string>>;
+}
+
+interface BoxCard {
+  code: string;
+  name: string;
+  play?: string;
+  when?: string;
+  reaction?: string;
+  clan?: string;
+  cost?: number;
+  prologue?: boolean;
+  ours?: boolean;
+}
+
+/** A card as it is drawn. */
+export interface Card extends Omit<BoxCard, "clan"> {
+  clan: ClanName;
+}
+
+export const kindOf = (code: string): string => code.replace(/-\d+$/, "");
+
+/** All cards by the code of their kind. */
+export class Deck {
+  private readonly cards: ReadonlyMap<string, Card>;
+
+  constructor(readonly box: Box) {
+    this.cards = new Map(
+      box.cards.map((card) => [card.code, { ...card, clan: (card.clan?.toLowerCase() ?? "intervention") as ClanName }]),
+    );
+  }
+
+  /** The card with this code, with or without the number of its copy. */
+  of(code: string): Card {
+    const kind = kindOf(code);
+    return this.cards.get(kind) ?? { code: kind, name: kind, clan: "chaos" };
+  }
+}
+
+export const isKnown = (place: Place): place is string => typeof place === "string";
+
+/** Lots that lie in these places, each with the cards it may be. */
+export function lotsIn(p: DuelPosition, places: readonly Place[]): { n: number; cards: readonly string[] }[] {
+  const counts = new Map<number, number>();
+  for (const place of places) if (!isKnown(place)) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return [...counts].map(([lot, n]) => ({ n, cards: p.lots[lot] ?? [] }));
+}
+
+/** Of the cards that may lie on top of this pile, how many are of each clan. */
+export function topClans(p: DuelPosition, seat: number, deck: Deck): { of: number; clans: ReadonlyMap<ClanName, number> } {
+  const top = p.pile[seat - 1]?.[0];
+  const cards = top === undefined ? [] : isKnown(top) ? [top] : (p.lots[top] ?? []);
+  const clans = new Map<ClanName, number>();
+  for (const card of cards) clans.set(deck.of(card).clan, (clans.get(deck.of(card).clan) ?? 0) + 1);
+  return { of: cards.length, clans };
+}
+
+/** Interventions still in the Domain pile: how many cards lie above each. */
+export function coming(p: DuelPosition, deck: Deck): { code: string; after: number }[] {
+  let after = 0;
+  const found: { code: string; after: number }[] = [];
+  for (const place of p.domain_pile) {
+    if (isKnown(place) && deck.of(place).clan === "intervention") found.push({ code: place, after });
+    else after++;
+  }
+  return found;
+}
+
+/** What the turn player can spend: in the combo as far as it is known. */
+export const resources = (p: DuelPosition): number =>
+  p.phase === "recruit" ? p.acts.resources : (p.area[p.player - 1]?.length ?? 0) + p.acts.bonus;
+
+/** The cards that an event names. */
+export function cardsIn(event: GameEvent): string[] {
+  const { card, cards } = event as { card?: unknown; cards?: unknown };
+  return [...(typeof card === "string" ? [card] : []), ...(Array.isArray(cards) ? cards.filter(isKnown) : [])];
+}
+
+/** The spot an action names. Every card is one of its kind, so its code says where it lies. */
+export function spotsOf(action: string): string[] {
+  const [verb = "", what = ""] = action.split(" ");
+  switch (verb) {
+    case "play":
+    case "react":
+    case "invoke":
+    case "top":
+    case "pick": return [`card:${what}`];
+    case "slot":
+    case "buy": return [`slot:${what}`];
+    case "name": return [`clan:${what}`];
+    default: return [];
+  }
+}
+
+/** What a click that makes no legal action would have been. */
+export function meantBy(id: string, p: DuelPosition, viewer: number): string | null {
+  const [place, what = ""] = id.split(":");
+  const step = p.acts.effect?.step;
+  if (place === "clan") return `name ${what}`;
+  if (place === "slot") return step === "slot" ? `slot ${what}` : `buy ${what}`;
+  if (step === "pick" || step === "top") return `${step} ${what}`;
+  if (p.interventions.includes(what)) return `invoke ${what}`;
+  const isInHand = p.hand[viewer - 1]?.includes(what);
+  return isInHand && !p.acts.events.length ? `play ${what}` : `react ${what}`;
+}

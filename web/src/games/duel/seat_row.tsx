@@ -1,0 +1,114 @@
+/** A player's row: the pile that must be emptied, the hand, the play area, the discard. */
+import { SeatMark, seatName } from "../../ui/seat";
+import { t } from "../../words";
+import { CardBack, CardFace } from "./cards";
+import { isKnown, resources, type Place } from "./position";
+import { CardButton, PileButton, countCards, type Props } from "./parts";
+
+function PlayerPile({ seat, ...props }: Props & { seat: number }) {
+  const { position: p, viewer, seats, onLook } = props;
+  const pile = p.pile[seat - 1] ?? [];
+  const name = seatName(seats, seat);
+  const label = seat === viewer
+    ? t(`Your pile: ${countCards(pile.length)}. Empty it within your turn to win.`, `Votre pioche : ${countCards(pile.length)}. Videz-la en un seul tour pour gagner.`)
+    : t(`Pile of ${name}: ${countCards(pile.length)}`, `Pioche de ${name} : ${countCards(pile.length)}`);
+  const look = () =>
+    onLook({
+      title: seat === viewer ? t("Your pile", "Votre pioche") : t(`Pile of ${name}`, `Pioche de ${name}`),
+      about: t("From the top. Whoever empties their own pile within a turn wins.", "À partir du dessus. Qui vide sa propre pioche en un tour gagne."),
+      groups: [{ title: "", cards: pile }],
+    });
+  const known = pile.filter(isKnown).length;
+  return (
+    <PileButton className="is-goal" name={t("pile", "pioche")} label={label} n={pile.length} onLook={look}>
+      {pile.length > 2 && <CardBack />}
+      {pile.length > 1 && <CardBack />}
+      {pile.length > 0 && (isKnown(pile[0] ?? 0) ? <CardFace card={props.deck.of(String(pile[0]))} size="small" /> : <CardBack />)}
+      {known > 0 && <i class="pile-known">{known === pile.length ? t("known", "connue") : t(`${known} known`, `${known} connue${known > 1 ? "s" : ""}`)}</i>}
+    </PileButton>
+  );
+}
+
+function Discard({ seat, ...props }: Props & { seat: number }) {
+  const { position: p, seats, deck, onLook } = props;
+  const cards = p.discard[seat - 1] ?? [];
+  const top = cards.at(-1);
+  const name = seatName(seats, seat);
+  return (
+    <PileButton
+      name={t("discard", "défausse")}
+      label={t(`Discard of ${name}: ${countCards(cards.length)}`, `Défausse de ${name} : ${countCards(cards.length)}`)}
+      n={cards.length}
+      onLook={() => onLook({ title: t(`Discard of ${name}`, `Défausse de ${name}`), groups: [{ title: "", cards: [...cards].reverse() }] })}
+    >
+      {top && <CardFace card={deck.of(top)} size="small" />}
+    </PileButton>
+  );
+}
+
+/** Another's hand: backs, and the cards of it that one has seen. */
+function OtherHand({ seat, ...props }: Props & { seat: number }) {
+  const { position: p, seats, onLook, deck } = props;
+  const hand: readonly Place[] = p.hand[seat - 1] ?? [];
+  const name = seatName(seats, seat);
+  const known = hand.filter(isKnown);
+  const label = t(`Hand of ${name}: ${countCards(hand.length)}`, `Main de ${name} : ${countCards(hand.length)}`)
+    + (known.length ? t(`, you know ${known.map((code) => deck.of(code).name).join(", ")}`, `, vous connaissez ${known.map((code) => deck.of(code).name).join(", ")}`) : "");
+  return (
+    <button type="button" class="duel-hidden" aria-label={label} onClick={() => onLook({ title: t(`Hand of ${name}`, `Main de ${name}`), groups: [{ title: "", cards: hand }] })}>
+      {hand.map((place, i) => (
+        <span key={i} class="duel-card">{isKnown(place) ? <CardFace card={deck.of(place)} size="small" /> : <CardBack />}</span>
+      ))}
+      {!hand.length && <span class="muted">{t("no hand", "main vide")}</span>}
+    </button>
+  );
+}
+
+export function Area({ seat, ...props }: Props & { seat: number }) {
+  const { position: p, seats } = props;
+  const cards = p.area[seat - 1] ?? [];
+  return (
+    <div class="duel-area" role="group" aria-label={t(`In play, ${seatName(seats, seat)}: ${countCards(cards.length)}`, `En jeu, ${seatName(seats, seat)} : ${countCards(cards.length)}`)}>
+      {cards.map((code) => (
+        <span key={code} class="duel-slip"><CardButton {...props} code={code} size="small" /></span>
+      ))}
+      {!cards.length && <span class="muted">{t("none in play", "rien en jeu")}</span>}
+    </div>
+  );
+}
+
+/** What there is to spend, and where it comes from. */
+function Resources({ position: p }: Props) {
+  const n = resources(p);
+  const text = p.phase === "recruit" ? t("resources left", "ressources restantes") : t("resources so far", "ressources pour l’instant");
+  return (
+    <span class="duel-resources" role="img" aria-label={`${n} ${text}`}>
+      <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1l8 6-3 11H5L2 7z" /><path class="facet" d="M2 7h16M10 1L7 7l3 11 3-11z" /></svg>
+      <b key={n}>{n}</b> <small>{t("resources", "ressources")}</small>
+    </span>
+  );
+}
+
+export function SeatRow({ seat, ...props }: Props & { seat: number }) {
+  const { position: p, seats, viewer } = props;
+  const info = seats[seat - 1];
+  const isTheirs = p.player === seat && p.phase !== "over";
+  return (
+    <section class={`duel-seat seat-${seat} ${isTheirs ? "is-turn" : ""}`} aria-label={seatName(seats, seat)}>
+      <header>
+        <SeatMark seat={seat} />
+        <h2>
+          {seatName(seats, seat)}
+          {seat === viewer && <small> {t("(you)", "(vous)")}</small>}
+          {info?.kind === "bot" && <small> bot</small>}
+          {info?.away && <small> {t("away", "absent")}</small>}
+        </h2>
+        {isTheirs && p.players > 1 && <Resources {...props} />}
+      </header>
+      <PlayerPile {...props} seat={seat} />
+      {seat !== viewer && <OtherHand {...props} seat={seat} />}
+      <Area {...props} seat={seat} />
+      <Discard {...props} seat={seat} />
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+/** The middle of the table: the effect in progress, reactions that are due, what waits for an answer – in
+ * one sentence; and the tray with the cards and clans to choose from that lie nowhere else in sight. */
+import type { ComponentChildren } from "preact";
+import { seatName } from "../../ui/seat";
+import { t } from "../../words";
+import { CardFace, cardText, clanTitle } from "./cards";
+import { Emblem } from "./figures";
+import { CLANS, topClans, type ClanName, type Effect } from "./position";
+import { CardButton, countCards, explainsCard, type Props } from "./parts";
+
+/** What an effect is waiting for. */
+function waitsFor(step: Effect["step"]): string {
+  switch (step) {
+    case "use": return t("the effect is offered", "l’effet est proposé");
+    case "option": return t("one effect is chosen", "un effet est à choisir");
+    case "may": return t("this part is optional", "cette partie est facultative");
+    case "awaken": return t("awaken it or not", "l’éveiller ou non");
+    case "name": return t("a clan is named", "un clan est à nommer");
+    case "pick": return t("a card is chosen", "une carte est à choisir");
+    case "top": return t("cards go back, the first deepest", "les cartes sont remises, la première au fond");
+    case "slot": return t("a slot is chosen", "un emplacement est à choisir");
+  }
+}
+
+/** What has happened that may be interrupted. */
+function eventWords(event: string, who: string): string {
+  switch (event) {
+    case "recruit": return t(`${who} recruits.`, `${who} recrute.`);
+    case "sacrifice": return t(`${who} has sacrificed a card.`, `${who} a sacrifié une carte.`);
+    default: return t(`The pile of ${who} falls.`, `La pioche de ${who} baisse.`);
+  }
+}
+
+/** The clans a CALL can name, with how many of the cards that may come are of each. */
+function Clans(props: Props & { clans: readonly ClanName[] }) {
+  const { position: p, deck, choosing, onSpot, clans } = props;
+  const odds = topClans(p, p.acts.effect?.owner ?? p.turn, deck);
+  return (
+    <div class="duel-clans">
+      {clans.map((clan) => {
+        const id = `clan:${clan}`;
+        const isPicked = choosing.isPicked(id);
+        const n = odds.clans.get(clan) ?? 0;
+        return (
+          <button
+            key={clan}
+            type="button"
+            class={`duel-clan clan-${clan} ${isPicked ? "is-picked" : choosing.fits(id) ? "fits" : ""}`}
+            data-spot={id}
+            aria-pressed={isPicked}
+            aria-label={t(`${clanTitle(clan)}: ${n} of the ${odds.of} cards that may come`, `${clanTitle(clan)} : ${n} des ${odds.of} cartes possibles`)}
+            onClick={() => onSpot(id)}
+          >
+            <Emblem clan={clan} />
+            <span>{clanTitle(clan)}</span>
+            <small>{n}/{odds.of}</small>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Cards that can be chosen, or are being shown, and lie nowhere else in sight. */
+export function trayOf({ position: p, choosing, viewer }: Props): string[] {
+  const inSight = new Set([...(p.hand[viewer - 1] ?? []), ...p.area.flat(), ...p.interventions]);
+  const legal = choosing.legal.value.flatMap((action) => /^(?:react|pick|top|play|invoke) (.+)$/.exec(action)?.[1] ?? []);
+  const hidden = legal.filter((code) => !inSight.has(code));
+  return [...new Set([...(p.acts.effect?.held ?? []), ...p.acts.due.map(([, code]) => code), ...hidden])];
+}
+
+function Sentence({ children, isQuiet = false }: { children: ComponentChildren; isQuiet?: boolean }) {
+  return <p class={`stage-words ${isQuiet ? "stage-quiet" : ""}`}>{children}</p>;
+}
+
+/** With nothing in progress: what the turn is about. */
+function Quiet({ position: p, viewer, seats }: Props) {
+  const who = seatName(seats, p.player);
+  const pile = p.pile[p.player - 1]?.length ?? 0;
+  const isMine = p.player === viewer;
+  if (p.phase === "recruit")
+    return (
+      <Sentence isQuiet>
+        {isMine
+          ? t("What you have played pays. New cards make combos stronger – and your pile higher.", "Ce que vous avez joué paie. Chaque achat renforce vos combos – et grossit votre pioche.")
+          : t(`${who} recruits from the Domain.`, `${who} recrute dans le Domaine.`)}
+      </Sentence>
+    );
+  if (p.phase === "over") return null;
+  return (
+    <Sentence isQuiet>
+      {isMine
+        ? t(`Play your whole hand, card by card. ${countCards(pile)} left to clear.`, `Jouez toute votre main, carte après carte. Encore ${countCards(pile)} à écouler.`)
+        : t(`${who} plays their hand. ${countCards(pile)} left in their pile.`, `${who} joue sa main. Encore ${countCards(pile)} dans sa pioche.`)}
+    </Sentence>
+  );
+}
+
+/** Which card is resolved, what it says, what it waits for. */
+function InProgress({ effect, ...props }: Props & { effect: Effect }) {
+  const card = props.deck.of(effect.card);
+  return (
+    <div class="stage-effect">
+      <span class="duel-card" role="img" tabIndex={0} aria-label={card.name} {...explainsCard(card)}><CardFace card={card} size="small" /></span>
+      <Sentence>
+        <strong>{card.name}</strong> – {waitsFor(effect.step)}
+        <span class="stage-text">{effect.part === "reaction" ? card.reaction : card.play}</span>
+      </Sentence>
+    </div>
+  );
+}
+
+/** What is picked, to be read where there is no room for it on the card. */
+function Picked({ position: p, choosing, deck }: Props) {
+  const [place, what = ""] = (choosing.picked.value[0] ?? "").split(":");
+  const code = place === "card" ? what : place === "slot" ? p.domain[Number(what) - 1]?.at(-1) : undefined;
+  if (!code) return null;
+  return <p class="stage-picked"><strong>{deck.of(code).name}.</strong> {cardText(deck.of(code))}</p>;
+}
+
+/** Beside the hand: what can be chosen now and lies nowhere else. */
+export function Tray(props: Props) {
+  const cards = trayOf(props);
+  const clans = CLANS.filter((clan) => props.choosing.isOpen(`clan:${clan}`));
+  if (!cards.length && !clans.length) return null;
+  return (
+    <div class={`duel-tray ${cards.length > 3 ? "has-many" : ""}`} role="group" aria-label={t("To choose from", "À choisir")}>
+      {clans.length > 0 && <Clans {...props} clans={clans} />}
+      {cards.map((code) => <CardButton key={code} {...props} code={code} size="whole" />)}
+    </div>
+  );
+}
+
+export function Stage(props: Props) {
+  const { position: p, seats } = props;
+  const { effect, due, events } = p.acts;
+  return (
+    <section class={`duel-stage ${effect || due.length || events.length ? "is-busy" : ""}`} aria-label={t("In progress", "En cours")}>
+      {effect && <InProgress {...props} effect={effect} />}
+      {!effect && events.length > 0 && (
+        <Sentence>{events.map((event) => eventWords(event, seatName(seats, p.player))).join(" ")} {t("A card in hand may answer.", "Une carte en main peut répondre.")}</Sentence>
+      )}
+      {!effect && !events.length && due.length > 0 && (
+        <Sentence>{t("Reactions are due; they are applied one by one, in any order.", "Des réactions sont dues ; on les applique une à une, dans l’ordre voulu.")}</Sentence>
+      )}
+      {!effect && !events.length && !due.length && <Quiet {...props} />}
+      <Picked {...props} />
+    </section>
+  );
+}

@@ -15,8 +15,10 @@ export const screenshots = join(root, "build/screenshots");
 
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 800 };
-/** What each game hides: fields of a position that are numbers to everybody but their seat. */
-const HIDDEN = { koryo: ["hand", "placed"], choson: ["hand", "placed"] };
+/** What each game hides: fields of a position that hold, for everybody but their seat, numbers – sizes of bags, or lots. */
+const HIDDEN = { koryo: ["hand", "placed"], choson: ["hand", "placed"], charon: ["hand", "offered"], duel: ["hand", "pile"] };
+/** Events that name cards to their seat alone. */
+const PRIVATE = ["dealt", "ordered", "redrew", "offered", "drafted", "drawn"];
 /** The games to play: all, or those named in PAGE_GAMES. */
 export const GAMES = process.env.PAGE_GAMES?.split(",") ?? Object.keys(HIDDEN);
 
@@ -81,8 +83,8 @@ export async function sitDown(page, game, { players = 2, way = /^(Play now|Jouer
   await page.goto("/");
   if (!guide) await page.evaluate((name) => localStorage.setItem(`madang.guide.${name}`, "done"), game);
   const panel = page.locator(`.panel.game-${game}`);
-  const choices = await panel.locator("select").first().locator("option").allTextContents();
-  const most = choices.map(Number).filter((n) => n <= players).at(-1);
+  const choices = await panel.locator("select").first().locator("option").all();
+  const most = (await Promise.all(choices.map((option) => option.getAttribute("value")))).map(Number).filter((n) => n <= players).at(-1);
   await panel.locator("select").first().selectOption(String(most));
   await panel.getByRole("button", { name: way }).click();
   return most;
@@ -145,6 +147,13 @@ export async function playOn(page, seed, act = actByMouse, actions = Infinity) {
 export const fitsTheScreen = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
+/** A size; or, of Duel's cards, lots, and cards that the viewer can place because everybody has seen them. */
+function isVeiled(held, position) {
+  if (!Array.isArray(held)) return typeof held === "number";
+  const unplaced = Object.values(position.lots).flat();
+  return held.every((card) => typeof card === "number" || !unplaced.includes(card));
+}
+
 /** What a viewer of a game in progress got that is none of their business; seat 0: a spectator. */
 export function leaks(frames, game, seat) {
   const found = [];
@@ -152,15 +161,15 @@ export function leaks(frames, game, seat) {
     if (!said || typeof said !== "object") return;
     if (said.position) {
       for (const field of HIDDEN[game])
-        said.position[field]?.forEach((bag, i) => {
-          if (i + 1 !== seat && typeof bag !== "number") found.push(`${where}: ${field} of P${i + 1}`);
+        said.position[field]?.forEach((held, i) => {
+          if (i + 1 !== seat && !isVeiled(held, said.position)) found.push(`${where}: ${field} of P${i + 1}`);
         });
       if (said.position.draws) found.push(`${where}: draws`);
     }
     if ("seed" in said) found.push(`${where}: seed`);
     for (const news of said.news ?? [said])
       for (const event of news.events ?? [])
-        if ((event.event === "dealt" || event.event === "ordered") && event.seat !== seat && event.cards)
+        if (PRIVATE.includes(event.event) && event.seat !== seat && (event.cards || event.card))
           found.push(`${where}: cards of ${event.event}`);
   };
   let isOver = false;

@@ -2,6 +2,7 @@
  * goes out, and how much of it. */
 #include "server/net.h"
 
+#include <ev.h>
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,7 @@ struct net {
     struct net_config config;
     struct metrics *metrics;
     struct hall *hall;
+    struct ev_loop *loop; /* epoll: libwebsockets' own loop looks at every socket each time */
     struct lws_context *context;
     struct peers *peers;
     lws_sorted_usec_list_t second; /* wakes the loop */
@@ -349,6 +351,7 @@ struct net *net_new(const struct net_config *config, struct metrics *metrics,
 {
     struct net *net = (struct net *)calloc(1, sizeof *net);
     struct lws_context_creation_info info = {0};
+    void *loops[1];
     char port[12];
 
     if (!net) {
@@ -358,6 +361,7 @@ struct net *net_new(const struct net_config *config, struct metrics *metrics,
     net->config = *config;
     net->metrics = metrics;
     net->peers = peers_new();
+    net->loop = loops[0] = ev_loop_new(EVFLAG_AUTO);
     lws_set_log_level(LLL_ERR | LLL_WARN, on_library_log);
     info.port = config->port;
     info.iface = config->host;
@@ -370,13 +374,14 @@ struct net *net_new(const struct net_config *config, struct metrics *metrics,
     info.max_http_header_data = 4096;
     info.server_string = "madang";
     info.alpn = "http/1.1";
-    info.options = LWS_SERVER_OPTION_VALIDATE_UTF8;
+    info.options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBEV;
+    info.foreign_loops = loops;
     if (config->cert) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = config->cert;
         info.ssl_private_key_filepath = config->key;
     }
-    net->context = net->peers ? lws_create_context(&info) : NULL;
+    net->context = net->peers && net->loop ? lws_create_context(&info) : NULL;
     if (net->context) {
         pass_second(&net->second);
         return net;
@@ -399,6 +404,8 @@ void net_free(struct net *net)
         lws_sul_cancel(&net->second);
         lws_context_destroy(net->context);
     }
+    if (net->loop)
+        ev_loop_destroy(net->loop);
     peers_free(net->peers);
     free(net);
 }
@@ -410,7 +417,7 @@ void net_serve(struct net *net, struct hall *hall)
 
 void net_service(struct net *net)
 {
-    lws_service(net->context, 0);
+    ev_run(net->loop, EVRUN_ONCE);
 }
 
 void net_wake(struct net *net)

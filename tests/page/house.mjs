@@ -81,6 +81,7 @@ export async function sitDown(page, game, { players = 2, way = /^(Play now|Jouer
   await page.goto("/");
   if (!guide) await page.evaluate((name) => localStorage.setItem(`madang.guide.${name}`, "done"), game);
   const panel = page.locator(`.panel.game-${game}`);
+  await panel.waitFor();
   const choices = await panel.locator("select").first().locator("option").allTextContents();
   const most = choices.map(Number).filter((n) => n <= players).at(-1);
   await panel.locator("select").first().selectOption(String(most));

@@ -12,7 +12,7 @@ function show(event: Event, text: string): void {
   tip.value = { text, over: (event.currentTarget as Element).getBoundingClientRect() };
 }
 
-export function hideTip(): void {
+function hideTip(): void {
   clearTimeout(pressed);
   tip.value = null;
 }

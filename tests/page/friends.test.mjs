@@ -77,6 +77,21 @@ describe("people together", { concurrency: 3 }, () => {
     });
   }
 
+  test("somebody leaves, a bot plays on, and somebody comes back", async () => {
+    const [ana, bo] = await Promise.all([house.person(), house.person()]);
+    await sitDown(ana, GAMES[0], { way: "Invite friends" });
+    await bo.goto(await ana.locator(".invite input").inputValue());
+    await bo.waitForSelector(".table");
+    await ana.getByRole("button", { name: "Leave" }).click();
+    await ana.getByRole("button", { name: "Let a bot play" }).click();
+    await bo.waitForSelector(MY_TURN); // whoever began, the bot has done its part
+    assert.match(await bo.locator(".log").textContent(), /Crane leaves; a bot takes over/);
+    await ana.getByRole("button", { name: "Come back" }).click();
+    await ana.getByRole("button", { name: "Leave" }).waitFor();
+    await bo.waitForFunction(() => /Crane is back/.test(document.querySelector(".log").textContent));
+    await Promise.all([ana, bo].map((page) => page.context().close()));
+  });
+
   test("two tabs of one seat agree", async () => {
     const one = await house.person();
     await sitDown(one, GAMES[0]);

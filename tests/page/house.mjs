@@ -83,8 +83,9 @@ export async function sitDown(page, game, { players = 2, way = /^(Play now|Jouer
   await page.goto("/");
   if (!guide) await page.evaluate((name) => localStorage.setItem(`madang.guide.${name}`, "done"), game);
   const panel = page.locator(`.panel.game-${game}`);
-  const choices = await panel.locator("select").first().locator("option").all();
-  const most = (await Promise.all(choices.map((option) => option.getAttribute("value")))).map(Number).filter((n) => n <= players).at(-1);
+  await panel.waitFor();
+  const choices = await panel.locator("select").first().locator("option").evaluateAll((options) => options.map((option) => option.value));
+  const most = choices.map(Number).filter((n) => n <= players).at(-1);
   await panel.locator("select").first().selectOption(String(most));
   await panel.getByRole("button", { name: way }).click();
   return most;

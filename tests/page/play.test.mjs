@@ -16,7 +16,9 @@ describe("whole games", { concurrency: 3 }, () => {
       const players = await sitDown(page, game, { players: 3 });
       await playOn(page, 1, actByMouse, 9);
       await myTurn(page);
+      await page.mouse.move(0, 0);
       await page.screenshot({ path: `${screenshots}/${game}-desktop.png` });
+      await showsTheMajorities(page);
       await playOn(page, 2);
       assert.equal(await page.locator(".score").count(), players);
       assert.match(await page.locator(OVER).textContent(), /won|win/);
@@ -97,6 +99,19 @@ describe("whole games", { concurrency: 3 }, () => {
     });
   }
 });
+
+/** Where a table has a strip of families, it names the holders that the server has told. */
+async function showsTheMajorities(page) {
+  const told = {};
+  for (const { params, result } of page.frames_)
+    for (const news of result?.news ?? [params ?? {}])
+      for (const event of news.events ?? []) if (event.event === "majority") told[event.card] = event.seat;
+  const names = ["nobody", "Crane", "Tiger", "Lotus", "Moon"];
+  for (const label of await page.locator(".family").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))) {
+    const [, code, holder] = /, (\d): (.+)$/.exec(label);
+    assert.equal(holder, names[told[code] ?? 0], label);
+  }
+}
 
 /** Goes on with Tab until the element that has the focus matches; it must be seen to have it. */
 async function tabTo(page, selector, skip = 0) {

@@ -79,7 +79,7 @@ export interface FinishedGame {
   scores: string;
 }
 
-export interface ScoreLine {
+interface ScoreLine {
   line: string;
   seat: number;
   value: number;

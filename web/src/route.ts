@@ -1,7 +1,7 @@
 /** Where one is: the start page, a table, or a seat link that leads to one. */
 import { signal } from "@preact/signals";
 
-export type Route = { at: "start" } | { at: "table"; id: string } | { at: "seat"; secret: string };
+type Route = { at: "start" } | { at: "table"; id: string } | { at: "seat"; secret: string };
 
 function read(): Route {
   const table = /^\/t\/([\w-]+)$/.exec(location.pathname);

@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { remember, remembered } from "./memory";
 
-export type Theme = "auto" | "light" | "dark";
+type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 export const theme = signal<Theme>(THEMES.find((name) => name === remembered("theme")) ?? "auto");

@@ -14,9 +14,6 @@ export class Refused extends Error {
   }
 }
 
-/** The server says that there is no such table, or that a link is not valid. */
-export const NO_TABLE = -32002;
-
 export class Lost extends Error {}
 
 interface Answer {

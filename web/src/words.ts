@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { remember, remembered } from "./memory";
 
-export type Lang = "en" | "fr";
+type Lang = "en" | "fr";
 
 function preferred(): Lang {
   const chosen = remembered("lang") ?? navigator.languages.find((code) => /^(en|fr)/.test(code));

@@ -201,7 +201,8 @@ export function Bar(props: Props) {
     return () => window.removeEventListener("keydown", onKey);
   }, [store]);
 
-  const undo = () => void store.attempt(call("undo", { table: store.id, seat: store.viewer.value || (mine[0] ?? 0) }));
+  const lastOwn = store.log.value.findLast((one) => one.kind === "play" && mine.includes(one.seat ?? 0))?.seat;
+  const undo = () => void (lastOwn && store.attempt(call("undo", { table: store.id, seat: lastOwn })));
   return (
     <section class="bar" aria-label={t("What to do", "Que faire")} data-turn={mayAct ? "mine" : "others"} data-plies={shown.plies} tabIndex={-1} ref={bar}>
       <Refusal {...props} />
@@ -229,7 +230,7 @@ export function Bar(props: Props) {
               <Icon name="clock" />{t("Recap", "Récap")}
             </button>
           )}
-          <button type="button" class="quiet" disabled={!store.log.value.some((n) => n.kind === "play" && mine.includes(n.seat ?? 0))} onClick={undo}>
+          <button type="button" class="quiet" disabled={!lastOwn} onClick={undo}>
             <Icon name="undo" />{t("Take back", "Reprendre")}
           </button>
           {!mine.some((seat) => props.info.seats[seat - 1]?.away) && <Leave store={store} />}

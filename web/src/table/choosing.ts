@@ -17,7 +17,7 @@ function without(many: readonly string[], few: readonly string[]): string[] | nu
   return rest;
 }
 
-export interface Choice {
+interface Choice {
   action: string;
   spots: string[];
 }

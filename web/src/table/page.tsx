@@ -17,10 +17,10 @@ import { Rules } from "./rules";
 import { TableStore } from "./store";
 import { Waiting } from "./waiting";
 
-export type Side = "log" | "glance" | "rules";
+type Side = "log" | "glance" | "rules";
 
 /** The panel beside the table, and the rule it should show. */
-export interface SideState {
+interface SideState {
   open: Side | null;
   rule: string | undefined;
 }

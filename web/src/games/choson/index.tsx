@@ -1,12 +1,9 @@
 /** Chosŏn's table. */
-import { spotOf } from "../../table/choosing";
 import { explains } from "../../ui/tip";
 import { t } from "../../words";
-import { DynastyBoard, type Court } from "../dynasty/board";
-import { CardFace } from "../dynasty/cards";
-import { Glance } from "../dynasty/glance";
-import { LIMIT, asDynasty, holder, orderOf, size, spotsOf, type DynastyPosition } from "../dynasty/position";
-import type { GameLook } from "../look";
+import type { Court } from "../dynasty/board";
+import { dynastyLook, lobbyOf } from "../dynasty/look";
+import { LIMIT, holder, size, type DynastyPosition } from "../dynasty/position";
 import { deck } from "./deck";
 import { guide } from "./guide";
 
@@ -71,47 +68,23 @@ const WEAPON: Readonly<Record<string, string>> = {
   "1": "lobby", "2": "shoot", "3": "lobby", "4": "strike", "5": "strike", "6": "lobby", "7": "strike", "8": "shoot",
 };
 
-/** What a click that makes no legal action would have been. */
-function meant(id: string, picked: readonly string[], p: DynastyPosition, viewer: number): string | null {
-  const [place, seat = "", code = ""] = spotOf(id).split(":");
-  const before = picked.map((spot) => spotOf(spot).split(":"));
-  if (place === "hand") return orderOf([...before.map((spot) => spot[1] ?? ""), seat]);
-  if (place === "tokens") return `take P${seat}`;
-  if (place !== "table") return null;
-  if (p.phase === "limit") return `drop ${code}`;
-  const played = Object.keys((p.acts["played"] ?? {}) as object).find((kind) => kind !== "E");
-  const verb = WEAPON[played ?? ""] ?? "shoot";
-  const other = before.find((spot) => spot[0] === "table");
-  if (verb === "lobby") {
-    const pair = [[seat, code], [other?.[1] ?? String(viewer), other?.[2] ?? code]].sort();
-    return `lobby ${pair.map(([s, c]) => `P${s} ${c}`).join(" ")}`;
-  }
-  return Number(seat) === viewer ? `shield ${code}` : `${verb} P${seat} ${code}`;
-}
-
-function Art() {
-  return (
-    <svg viewBox="0 0 420 170" aria-hidden="true">
-      <circle class="art-moon" cx="210" cy="60" r="54" />
-      <path class="art-ridge" d="M-230 130c60-40 90-46 130-20 30-24 66-26 100 10 40-30 70-34 100-14 24-36 60-44 92-8 30-30 66-34 96 4 34-26 84-24 132 16 40-34 80-40 120-8 36-26 74-22 110 10v90h-880z" />
-      {["8", "4", "1", "5", "E"].map((code, i) => (
-        <svg key={code} x={34 + i * 74} y={[62, 50, 44, 50, 62][i]} width="72" height="106" overflow="visible">
-          <g transform={`rotate(${(i - 2) * 5} 36 60)`}>
-            <CardFace deck={deck} code={code} />
-          </g>
-        </svg>
-      ))}
-    </svg>
-  );
-}
-
-export const choson: GameLook = {
+export const choson = dynastyLook({
   name: "choson",
   motto: { en: "the dynasty takes up arms", fr: "la dynastie prend les armes" },
-  Art,
-  Table: (props) => <DynastyBoard {...props} position={asDynasty(props.position)} court={court} />,
-  spots: (action, _, viewer) => spotsOf(action, viewer),
-  meant: (id, picked, position, viewer) => meant(id, picked, asDynasty(position), viewer),
   guide,
-  Glance: (props) => <Glance {...props} court={court} />,
-};
+  court,
+  fan: ["8", "4", "1", "5", "E"],
+  backdrop: (
+    <>
+      <circle class="art-moon" cx="210" cy="60" r="54" />
+      <path class="art-ridge" d="M-230 130c60-40 90-46 130-20 30-24 66-26 100 10 40-30 70-34 100-14 24-36 60-44 92-8 30-30 66-34 96 4 34-26 84-24 132 16 40-34 80-40 120-8 36-26 74-22 110 10v90h-880z" />
+    </>
+  ),
+  taking: "take",
+  aimed: (target, before, p, viewer) => {
+    const played = Object.keys((p.acts["played"] ?? {}) as object).find((kind) => kind !== "E");
+    const verb = WEAPON[played ?? ""] ?? "shoot";
+    if (verb === "lobby") return lobbyOf(target, before ?? { seat: String(viewer), code: target.code });
+    return Number(target.seat) === viewer ? `shield ${target.code}` : `${verb} P${target.seat} ${target.code}`;
+  },
+});

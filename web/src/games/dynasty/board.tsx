@@ -132,7 +132,7 @@ function InPlay({ seat, bag, ...props }: Props & { seat: number; bag: Bag }) {
   return (
     <div class="in-play">
       {codesOf(bag).map(([code, n]) => (
-        <div key={code} class={`pile ${court.holds(p, code) === seat ? "is-held" : ""}`}>
+        <div key={code} class={`pile ${FAMILIES.includes(code) && court.holds(p, code) === seat ? "is-held" : ""}`}>
           {Array.from({ length: n }, (_, i) => (
             <CardButton key={i} id={`table:${seat}:${code}#${i}`} code={code} isMini stop={i === 0} {...props}>
               {i === n - 1 && court.mark?.(p, seat, code)}

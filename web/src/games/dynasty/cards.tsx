@@ -4,7 +4,7 @@ import { say, type Text } from "../../words";
 import { Figure } from "./figure";
 
 /** A kind of card as its game describes it. */
-export interface Kind {
+interface Kind {
   code: string;
   name: Text;
   /** Short, for the card itself. */

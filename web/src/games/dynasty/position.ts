@@ -44,7 +44,7 @@ export function holder(p: DynastyPosition, family: string, breaks: (seat: number
 }
 
 /** "order 9x3" → 9, 9, 9; "order 6+B" → 6, B. */
-export function ordered(text: string): string[] {
+function ordered(text: string): string[] {
   const many = /^(\w)x(\d+)$/.exec(text);
   if (many) return Array<string>(Number(many[2])).fill(many[1] ?? "");
   return text.split("+");

@@ -1,10 +1,7 @@
 /** Koryŏ's table. */
-import { spotOf } from "../../table/choosing";
-import { CardFace } from "../dynasty/cards";
-import { DynastyBoard, type Court } from "../dynasty/board";
-import { LIMIT, asDynasty, holder, orderOf, size, spotsOf, type DynastyPosition } from "../dynasty/position";
-import { Glance } from "../dynasty/glance";
-import type { GameLook } from "../look";
+import type { Court } from "../dynasty/board";
+import { dynastyLook, lobbyOf } from "../dynasty/look";
+import { LIMIT, holder, size, type DynastyPosition } from "../dynasty/position";
 import { deck } from "./deck";
 import { guide } from "./guide";
 
@@ -23,46 +20,24 @@ const court: Court = {
   load: (p, seat) => [size(p.table[seat - 1]), (LIMIT[p.round - 1] ?? 10) + (holds(p, "3") === seat ? 2 : 0)],
 };
 
-/** What a click that makes no legal action would have been. */
-function meant(id: string, picked: readonly string[], p: DynastyPosition, viewer: number): string | null {
-  const [place, seat = "", code = ""] = spotOf(id).split(":");
-  const before = picked.map((spot) => spotOf(spot).split(":"));
-  if (place === "hand") return orderOf([...before.map((spot) => spot[1] ?? ""), seat]);
-  if (place === "tokens") return `steal P${seat}`;
-  if (place !== "table") return null;
-  if (p.phase === "limit") return `drop ${code}`;
-  const other = before.find((spot) => spot[0] === "table" && spot[1] !== seat);
-  if (other || p.acts["L"]) {
-    const pair = [[seat, code], [other?.[1] ?? String(viewer), other?.[2] ?? code]].sort();
-    return `lobby ${pair.map(([s, c]) => `P${s} ${c}`).join(" ")}`;
-  }
-  if (Number(seat) === viewer) return /[BL]/.test(code) ? `purge ${code}` : null;
-  return `raid P${seat} ${code}`;
-}
-
-function Art() {
-  return (
-    <svg viewBox="0 0 420 170" aria-hidden="true">
-      <path class="art-roof" d="M-230 30C-60 50 120 44 210 4c90 40 270 46 440 26v14c-170 24-340 18-440-22C110 62-60 68-230 44z" />
-      <path class="art-beam" d="M-230 64h880v8h-880z" />
-      {["9", "6", "1", "7", "B"].map((code, i) => (
-        <svg key={code} x={34 + i * 74} y={[62, 50, 44, 50, 62][i]} width="72" height="106" overflow="visible">
-          <g transform={`rotate(${(i - 2) * 5} 36 60)`}>
-            <CardFace deck={deck} code={code} />
-          </g>
-        </svg>
-      ))}
-    </svg>
-  );
-}
-
-export const koryo: GameLook = {
+export const koryo = dynastyLook({
   name: "koryo",
   motto: { en: "secrets and majorities at court", fr: "secrets et majorités à la cour" },
-  Art,
-  Table: (props) => <DynastyBoard {...props} position={asDynasty(props.position)} court={court} />,
-  spots: (action, _, viewer) => spotsOf(action, viewer),
-  meant: (id, picked, position, viewer) => meant(id, picked, asDynasty(position), viewer),
   guide,
-  Glance: (props) => <Glance {...props} court={court} />,
-};
+  court,
+  fan: ["9", "6", "1", "7", "B"],
+  backdrop: (
+    <>
+      <path class="art-roof" d="M-230 30C-60 50 120 44 210 4c90 40 270 46 440 26v14c-170 24-340 18-440-22C110 62-60 68-230 44z" />
+      <path class="art-beam" d="M-230 64h880v8h-880z" />
+    </>
+  ),
+  taking: "steal",
+  aimed: (target, before, p, viewer) => {
+    const isOwn = Number(target.seat) === viewer;
+    if (before && before.seat !== target.seat) return lobbyOf(target, before);
+    if (p.acts["L"]) return lobbyOf(target, { seat: String(viewer), code: target.code });
+    if (isOwn) return /[BL]/.test(target.code) ? `purge ${target.code}` : null;
+    return `raid P${target.seat} ${target.code}`;
+  },
+});

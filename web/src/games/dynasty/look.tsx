@@ -1,0 +1,68 @@
+/** What Koryŏ's and Chosŏn's looks share: the board, the fan of cards on the start page, and what a click
+ * that is not allowed would have meant. */
+import type { JSX } from "preact";
+import { spotOf } from "../../table/choosing";
+import type { GameLook } from "../look";
+import { DynastyBoard, type Court } from "./board";
+import { CardFace } from "./cards";
+import { Glance } from "./glance";
+import { asDynasty, orderOf, spotsOf, type DynastyPosition } from "./position";
+
+/** A card in play: whose, and which. */
+interface Target {
+  seat: string;
+  code: string;
+}
+
+interface Wishes extends Pick<GameLook, "name" | "motto" | "guide"> {
+  court: Court;
+  /** Five cards for the start page, and what stands behind them. */
+  fan: readonly string[];
+  backdrop: JSX.Element;
+  /** The verb of taking somebody's token. */
+  taking: string;
+  /** The action that a click on a card in play would have been, after a click on another. */
+  aimed: (target: Target, before: Target | undefined, p: DynastyPosition, viewer: number) => string | null;
+}
+
+/** The swap of two cards as it is written, the lower seat first. */
+export function lobbyOf(one: Target, other: Target): string {
+  const pair = [one, other].sort((a, b) => (a.seat < b.seat ? -1 : 1));
+  return `lobby ${pair.map(({ seat, code }) => `P${seat} ${code}`).join(" ")}`;
+}
+
+function meant(wishes: Wishes, id: string, picked: readonly string[], p: DynastyPosition, viewer: number): string | null {
+  const [place, first = "", code = ""] = spotOf(id).split(":");
+  const before = picked.map((spot) => spotOf(spot).split(":"));
+  if (place === "hand") return orderOf([...before.map((spot) => spot[1] ?? ""), first]);
+  if (place === "tokens") return `${wishes.taking} P${first}`;
+  if (place !== "table") return null;
+  if (p.phase === "limit") return `drop ${code}`;
+  const [, seat, kind] = before.find((spot) => spot[0] === "table") ?? [];
+  return wishes.aimed({ seat: first, code }, seat && kind ? { seat, code: kind } : undefined, p, viewer);
+}
+
+export function dynastyLook(wishes: Wishes): GameLook {
+  const { name, motto, guide, court, fan, backdrop } = wishes;
+  return {
+    name,
+    motto,
+    guide,
+    Art: () => (
+      <svg viewBox="0 0 420 170" aria-hidden="true">
+        {backdrop}
+        {fan.map((code, i) => (
+          <svg key={code} x={34 + i * 74} y={44 + 4.5 * (i - 2) ** 2} width="72" height="106" overflow="visible">
+            <g transform={`rotate(${(i - 2) * 5} 36 60)`}>
+              <CardFace deck={court.deck} code={code} />
+            </g>
+          </svg>
+        ))}
+      </svg>
+    ),
+    Table: (props) => <DynastyBoard {...props} position={asDynasty(props.position)} court={court} />,
+    spots: (action, _, viewer) => spotsOf(action, viewer),
+    meant: (id, picked, position, viewer) => meant(wishes, id, picked, asDynasty(position), viewer),
+    Glance: (props) => <Glance {...props} court={court} />,
+  };
+}

@@ -26,8 +26,9 @@ function scattered(n: number, seed: number): [number, number, number][] {
 const STARS = scattered(70, 7);
 const CRATERS = scattered(26, 4);
 
-function Body({ chart: { width, height, ...chart }, children }: { chart: Chart; children: ComponentChildren }) {
-  const body = useMemo(() => bodyOf({ width, height, ...chart }), [width, height]);
+function Body({ chart, children }: { chart: Chart; children: ComponentChildren }) {
+  const { width, height } = chart;
+  const body = useMemo(() => bodyOf(chart), [chart]);
   return (
     <svg class="ch-body" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <defs>

@@ -4,6 +4,7 @@ import { seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { say, t } from "../../words";
 import type { TableProps } from "../look";
+import { spotState } from "../spot";
 import { Flag } from "./flag";
 import { AREA_WORDS, flagCount } from "./names";
 import { AREAS, areFlagsPlanted, flagLimit, isTriggered, worksFor, type AreaCode, type CharonPosition } from "./position";
@@ -35,23 +36,18 @@ function standing(p: CharonPosition, area: AreaCode): { state: string; text: str
 }
 
 function Area({ area, ...props }: Props & { area: AreaCode }) {
-  const { position: p, seats, viewer, choosing, onSpot } = props;
+  const { position: p, seats, viewer } = props;
   const words = AREA_WORDS[area];
-  const id = `area:${area}`;
+  const spot = spotState(`area:${area}`, props);
   const owners = p.areas[area] ?? [];
   const { state, text, short } = standing(p, area);
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
   const isMine = areFlagsPlanted(p) && worksFor(p, area, viewer);
   const who = owners.map((seat) => seatName(seats, seat)).join(", ");
   return (
     <button
-      type="button"
-      class={`ch-area ${state} ${isMine ? "is-mine" : ""} ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
-      data-spot={id}
+      {...spot.button}
+      class={`ch-area ${state} ${isMine ? "is-mine" : ""} ${spot.state}`}
       aria-label={`${say(words.name)}. ${flagCount(owners.length)}${who ? ` (${who})` : ""}, ${text}`}
-      aria-pressed={fits || isPicked ? isPicked : undefined}
-      onClick={() => onSpot(id)}
       {...explains(`${say(words.name)}\n${say(words.gives)} – ${say(words.when)}.\n${text}`)}
     >
       <AreaSign area={area} />

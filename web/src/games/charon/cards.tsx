@@ -3,6 +3,7 @@ import { Icon } from "../../ui/icons";
 import { explains } from "../../ui/tip";
 import { t } from "../../words";
 import type { TableProps } from "../look";
+import { spotState } from "../spot";
 import { Building } from "./buildings";
 import { Gem } from "./gems";
 import { gemCount, gemWords } from "./names";
@@ -51,19 +52,15 @@ export function CardFace({ card, ...props }: Props & { card: number }) {
 }
 
 function CardButton({ id, card, ...props }: Props & { id: string; card: number }) {
-  const { box, choosing, onSpot } = props;
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
+  const { box } = props;
+  const spot = spotState(id, props);
   const { state, text } = ability(props, card);
   const cost = gemWords(costOf(box, card));
   return (
     <button
-      type="button"
-      class={`ch-card ${state} ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
-      data-spot={id}
+      {...spot.button}
+      class={`ch-card ${state} ${spot.state}`}
       aria-label={t(`Building ${card}, costs ${cost}`, `Bâtiment ${card}, coûte ${cost}`) + (text && ` – ${text}`)}
-      aria-pressed={fits || isPicked ? isPicked : undefined}
-      onClick={() => onSpot(id)}
       {...explains(t(`Building ${card}\nWorth ${card} points. Costs ${cost}.`, `Bâtiment ${card}\nVaut ${card} points. Coûte ${cost}.`) + (text && `\n${text}`))}
     >
       <CardFace {...props} card={card} />

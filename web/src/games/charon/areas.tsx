@@ -47,13 +47,13 @@ function Area({ area, ...props }: Props & { area: AreaCode }) {
     <button
       {...spot.button}
       class={`ch-area ${state} ${isMine ? "is-mine" : ""} ${spot.state}`}
-      aria-label={`${say(words.name)}. ${flagCount(owners.length)}${who ? ` (${who})` : ""}, ${text}`}
       {...explains(`${say(words.name)}\n${say(words.gives)} – ${say(words.when)}.\n${text}`)}
     >
+      <span class="hidden">{`${say(words.name)}. ${flagCount(owners.length)}${who ? ` (${who})` : ""}, ${text}`}</span>
       <AreaSign area={area} />
-      <span class="ch-area-name"><span class="is-long">{say(words.name)}</span><span class="is-short">{say(words.short)}</span></span>
-      <span class="ch-area-gives">{say(words.gives)}</span>
-      <span class="ch-area-flags">
+      <span class="ch-area-name" aria-hidden="true"><span class="is-long">{say(words.name)}</span><span class="is-short">{say(words.short)}</span></span>
+      <span class="ch-area-gives" aria-hidden="true">{say(words.gives)}</span>
+      <span class="ch-area-flags" aria-hidden="true">
         {owners.map((seat) => <Flag key={seat} seat={seat} />)}
         <span class="ch-area-state">{short}</span>
       </span>

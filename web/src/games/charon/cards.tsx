@@ -33,12 +33,13 @@ function ability({ position: p, box, viewer }: Props, card: number): Ability {
   return { state: "is-short", text: t(`${gemCount(missing)} missing`, `il manque ${gemCount(missing)}`), missing };
 }
 
-export function CardFace({ card, ...props }: Props & { card: number }) {
+/** What is seen of a card; its button says it in words. */
+function CardFace({ card, ...props }: Props & { card: number }) {
   const { position: p, box, viewer } = props;
   const { state, missing } = ability(props, card);
   const paid = paymentOf(costOf(box, card), (viewer ? p.gems[viewer - 1] : undefined) ?? {});
   return (
-    <>
+    <span class="ch-card-face" aria-hidden="true">
       <b class="ch-card-number">{card}</b>
       <Building card={card} />
       <span class="ch-cost">
@@ -47,7 +48,7 @@ export function CardFace({ card, ...props }: Props & { card: number }) {
       {state === "is-payable" && <span class="ch-card-note is-good"><Icon name="check" /></span>}
       {state === "is-short" && <span class="ch-card-note">−{missing}</span>}
       {state === "is-built" && <span class="ch-card-stamp">{t("built", "construit")}</span>}
-    </>
+    </span>
   );
 }
 
@@ -60,9 +61,9 @@ function CardButton({ id, card, ...props }: Props & { id: string; card: number }
     <button
       {...spot.button}
       class={`ch-card ${state} ${spot.state}`}
-      aria-label={t(`Building ${card}, costs ${cost}`, `Bâtiment ${card}, coûte ${cost}`) + (text && ` – ${text}`)}
       {...explains(t(`Building ${card}\nWorth ${card} points. Costs ${cost}.`, `Bâtiment ${card}\nVaut ${card} points. Coûte ${cost}.`) + (text && `\n${text}`))}
     >
+      <span class="hidden">{t(`Building ${card}, costs ${cost}`, `Bâtiment ${card}, coûte ${cost}`) + (text && ` – ${text}`)}</span>
       <CardFace {...props} card={card} />
     </button>
   );

@@ -14,9 +14,10 @@ type Props = TableProps<CharonPosition> & { box: CharonBox };
 function GemButton({ id, gem, label, tip, badge, ...props }: Props & { id: string; gem: string; label: string; tip: string; badge?: number }) {
   const spot = spotState(id, props);
   return (
-    <button {...spot.button} class={`ch-gem-button ${spot.state}`} aria-label={label} tabIndex={spot.isLive ? 0 : -1} {...explains(tip)}>
+    <button {...spot.button} class={`ch-gem-button ${spot.state}`} tabIndex={spot.isLive ? 0 : -1} {...explains(tip)}>
+      <span class="hidden">{label}</span>
       <Gem gem={gem} />
-      {badge !== undefined && <small>{badge}</small>}
+      {badge !== undefined && <small aria-hidden="true">{badge}</small>}
     </button>
   );
 }

@@ -45,12 +45,16 @@ function Trade(props: Props) {
   const rate = worksFor(p, "ware", viewer) ? 2 : 3;
   const sync = spotState("area:sync#1", props);
   const hasSync = worksFor(p, "sync", viewer);
+  const about = t(
+    `Trade\nPick ${rate} gems above, then what you get. As often as you like.`,
+    `Échange\nChoisissez ${rate} gemmes ci-dessus, puis ce que vous recevez. Autant de fois que vous voulez.`,
+  );
   return (
     <div class="ch-trade">
-      <p>
+      <p {...explains(about)}>
         {sync.isPicked
-          ? t("Synchrotron: pick gems of one colour above, then the colour they become.", "Synchrotron : choisissez des gemmes d’une couleur, puis ce qu’elles deviennent.")
-          : t(`Trade: pick ${rate} gems above, then what you get.`, `Échange : choisissez ${rate} gemmes ci-dessus, puis ce que vous recevez.`)}
+          ? t("One colour of yours into:", "Une de vos couleurs en :")
+          : t(`${rate} of yours for:`, `${rate} des vôtres contre :`)}
       </p>
       <div class="ch-supply" role="group" aria-label={t("Supply", "Réserve")}>
         {COLOURS.map((gem) => {

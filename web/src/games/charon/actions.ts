@@ -33,7 +33,8 @@ function placing(place: string, name: string, picked: readonly string[][], p: Ch
   const area = chosen("area") ?? AREAS.find((code) => p.areas[code]?.includes(viewer)) ?? AREAS[0];
   if (place === "at") return flagged(area, name);
   if (p.phase === "build" && name === "sync") return "sync B Y 1";
-  return flagged(name, chosen("at") ?? "c2");
+  const free = Object.keys(p.zones).find((zone) => !p.flags[zone]) ?? "";
+  return flagged(name, chosen("at") ?? free);
 }
 
 /** What a click that makes no legal action would have been. */

@@ -4,6 +4,7 @@ import { seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { say, t } from "../../words";
 import type { TableProps } from "../look";
+import { spotState } from "../spot";
 import { Flag } from "./flag";
 import { AREA_WORDS, flagCount } from "./names";
 import { AREAS, areFlagsPlanted, flagLimit, isTriggered, worksFor, type AreaCode, type CharonPosition } from "./position";
@@ -35,29 +36,24 @@ function standing(p: CharonPosition, area: AreaCode): { state: string; text: str
 }
 
 function Area({ area, ...props }: Props & { area: AreaCode }) {
-  const { position: p, seats, viewer, choosing, onSpot } = props;
+  const { position: p, seats, viewer } = props;
   const words = AREA_WORDS[area];
-  const id = `area:${area}`;
+  const spot = spotState(`area:${area}`, props);
   const owners = p.areas[area] ?? [];
   const { state, text, short } = standing(p, area);
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
   const isMine = areFlagsPlanted(p) && worksFor(p, area, viewer);
   const who = owners.map((seat) => seatName(seats, seat)).join(", ");
   return (
     <button
-      type="button"
-      class={`ch-area ${state} ${isMine ? "is-mine" : ""} ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
-      data-spot={id}
-      aria-label={`${say(words.name)}. ${flagCount(owners.length)}${who ? ` (${who})` : ""}, ${text}`}
-      aria-pressed={fits || isPicked ? isPicked : undefined}
-      onClick={() => onSpot(id)}
+      {...spot.button}
+      class={`ch-area ${state} ${isMine ? "is-mine" : ""} ${spot.state}`}
       {...explains(`${say(words.name)}\n${say(words.gives)} – ${say(words.when)}.\n${text}`)}
     >
+      <span class="hidden">{`${say(words.name)}. ${flagCount(owners.length)}${who ? ` (${who})` : ""}, ${text}`}</span>
       <AreaSign area={area} />
-      <span class="ch-area-name"><span class="is-long">{say(words.name)}</span><span class="is-short">{say(words.short)}</span></span>
-      <span class="ch-area-gives">{say(words.gives)}</span>
-      <span class="ch-area-flags">
+      <span class="ch-area-name" aria-hidden="true"><span class="is-long">{say(words.name)}</span><span class="is-short">{say(words.short)}</span></span>
+      <span class="ch-area-gives" aria-hidden="true">{say(words.gives)}</span>
+      <span class="ch-area-flags" aria-hidden="true">
         {owners.map((seat) => <Flag key={seat} seat={seat} />)}
         <span class="ch-area-state">{short}</span>
       </span>

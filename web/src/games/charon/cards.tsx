@@ -3,6 +3,7 @@ import { Icon } from "../../ui/icons";
 import { explains } from "../../ui/tip";
 import { t } from "../../words";
 import type { TableProps } from "../look";
+import { spotState } from "../spot";
 import { Building } from "./buildings";
 import { Gem } from "./gems";
 import { gemCount, gemWords } from "./names";
@@ -32,12 +33,13 @@ function ability({ position: p, box, viewer }: Props, card: number): Ability {
   return { state: "is-short", text: t(`${gemCount(missing)} missing`, `il manque ${gemCount(missing)}`), missing };
 }
 
-export function CardFace({ card, ...props }: Props & { card: number }) {
+/** What is seen of a card; its button says it in words. */
+function CardFace({ card, ...props }: Props & { card: number }) {
   const { position: p, box, viewer } = props;
   const { state, missing } = ability(props, card);
   const paid = paymentOf(costOf(box, card), (viewer ? p.gems[viewer - 1] : undefined) ?? {});
   return (
-    <>
+    <span class="ch-card-face" aria-hidden="true">
       <b class="ch-card-number">{card}</b>
       <Building card={card} />
       <span class="ch-cost">
@@ -46,26 +48,22 @@ export function CardFace({ card, ...props }: Props & { card: number }) {
       {state === "is-payable" && <span class="ch-card-note is-good"><Icon name="check" /></span>}
       {state === "is-short" && <span class="ch-card-note">−{missing}</span>}
       {state === "is-built" && <span class="ch-card-stamp">{t("built", "construit")}</span>}
-    </>
+    </span>
   );
 }
 
 function CardButton({ id, card, ...props }: Props & { id: string; card: number }) {
-  const { box, choosing, onSpot } = props;
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
+  const { box } = props;
+  const spot = spotState(id, props);
   const { state, text } = ability(props, card);
   const cost = gemWords(costOf(box, card));
   return (
     <button
-      type="button"
-      class={`ch-card ${state} ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
-      data-spot={id}
-      aria-label={t(`Building ${card}, costs ${cost}`, `Bâtiment ${card}, coûte ${cost}`) + (text && ` – ${text}`)}
-      aria-pressed={fits || isPicked ? isPicked : undefined}
-      onClick={() => onSpot(id)}
+      {...spot.button}
+      class={`ch-card ${state} ${spot.state}`}
       {...explains(t(`Building ${card}\nWorth ${card} points. Costs ${cost}.`, `Bâtiment ${card}\nVaut ${card} points. Coûte ${cost}.`) + (text && `\n${text}`))}
     >
+      <span class="hidden">{t(`Building ${card}, costs ${cost}`, `Bâtiment ${card}, coûte ${cost}`) + (text && ` – ${text}`)}</span>
       <CardFace {...props} card={card} />
     </button>
   );

@@ -13,8 +13,8 @@ export const guide: readonly GuideStep[] = [
     phase: "offer",
     title: { en: "Offer a card", fr: "Offrez une carte" },
     text: {
-      en: "Click the card you want least for yourself and confirm, because everybody may build from the common row – you too, once a round. The gems below its building are its cost; faded ones you lack.",
-      fr: "Cliquez sur la carte que vous voulez le moins pour vous et confirmez, car tout le monde peut construire depuis la rangée commune – vous aussi, une fois par ronde. Les gemmes sont son coût ; les pâles vous manquent.",
+      en: "Click the card you want least for yourself and confirm, because everybody may build from the common row – you too, once a round. The gems on a card are its cost.",
+      fr: "Cliquez sur la carte que vous voulez le moins pour vous et confirmez, car tout le monde peut construire depuis la rangée commune – vous aussi, une fois par ronde. Les gemmes d’une carte sont son coût.",
     },
   },
   {
@@ -61,8 +61,8 @@ export const guide: readonly GuideStep[] = [
     phase: "build",
     title: { en: "Build", fr: "Construisez" },
     text: {
-      en: "Click a card with a tick to build it. A gem short? Pick three of your gems, then one of the supply. Build the dearest first, because only two gems can be kept; each number counts only once.",
-      fr: "Cliquez sur une carte cochée pour la construire. Il manque une gemme ? Choisissez trois des vôtres, puis une de la réserve. Le plus cher d’abord, car on ne garde que deux gemmes ; chaque numéro ne se construit qu’une fois.",
+      en: "Click a card with a tick to build it; faded gems you lack. One short? Pick three of your gems, then one of the supply. Build the dearest first, because only two gems can be kept; each number counts only once.",
+      fr: "Cliquez sur une carte cochée pour la construire ; les gemmes pâles vous manquent. Une de moins ? Choisissez trois des vôtres, puis une de la réserve. Le plus cher d’abord, car on ne garde que deux gemmes ; chaque numéro ne se construit qu’une fois.",
     },
   },
   {

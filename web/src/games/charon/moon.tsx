@@ -5,11 +5,12 @@ import { SeatFigure, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { t } from "../../words";
 import type { TableProps } from "../look";
+import { spotState } from "../spot";
 import { Flag } from "./flag";
 import { GemShape } from "./gems";
 import { bodyOf, chartOf, nextPlace, placeOf, tileOf, type Chart, type Place } from "./geometry";
 import { gemWords } from "./names";
-import { claimOf, type CharonBox, type CharonPosition, type Claim, type Spot } from "./position";
+import { areClaimsMade, claimOf, type CharonBox, type CharonPosition, type Claim, type Spot } from "./position";
 
 type Props = TableProps<CharonPosition> & { box: CharonBox };
 
@@ -26,8 +27,9 @@ function scattered(n: number, seed: number): [number, number, number][] {
 const STARS = scattered(70, 7);
 const CRATERS = scattered(26, 4);
 
-function Body({ chart: { width, height, ...chart }, children }: { chart: Chart; children: ComponentChildren }) {
-  const body = useMemo(() => bodyOf({ width, height, ...chart }), [width, height]);
+function Body({ chart, children }: { chart: Chart; children: ComponentChildren }) {
+  const { width, height } = chart;
+  const body = useMemo(() => bodyOf(chart), [chart]);
   return (
     <svg class="ch-body" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <defs>
@@ -108,7 +110,9 @@ function Zone({ p, chart, zone: { zone, holes, players }, claim, isTouched }: Zo
   const [x, y] = placeOf(chart, [zone]);
   const lies = p.zones[zone];
   const isOut = p.players < players;
-  const state = `${isOut ? "is-out" : ""} ${isTouched ? "is-touched" : ""} ${claim.seat && lies ? `is-claimed seat-${claim.seat}` : ""}`;
+  const isTaken = !lies && claim.seat > 0 && areClaimsMade(p);
+  const owner = claim.seat && (lies || isTaken) ? `is-claimed seat-${claim.seat}` : "";
+  const state = `${isOut ? "is-out" : ""} ${isTouched ? "is-touched" : ""} ${isTaken ? "is-taken" : ""} ${owner}`;
   return (
     <g class={`ch-zone ${state}`} data-zone={zone}>
       <path class="ch-tile" d={tileOf(chart, zone)} />
@@ -124,7 +128,7 @@ function Zone({ p, chart, zone: { zone, holes, players }, claim, isTouched }: Zo
               )}
             </g>
           ))}
-          {lies && <Taker claim={claim} isNew={isTouched} />}
+          {(lies || isTaken) && <Taker claim={claim} isNew={isTouched} />}
         </g>
       )}
     </g>
@@ -134,10 +138,11 @@ function Zone({ p, chart, zone: { zone, holes, players }, claim, isTouched }: Zo
 /** How a zone stands, in a line. */
 function zoneLine(zone: string, claim: Claim, { position: p, seats }: Props): string {
   const lies = p.zones[zone];
+  const who = claim.seat ? seatName(seats, claim.seat) : "";
+  if (!lies && who && areClaimsMade(p)) return t(`${zone}: cleared by ${who}`, `${zone} : vidée par ${who}`);
   if (!lies) return t(`${zone}: no gems`, `${zone} : pas de gemme`);
   const gems = gemWords({ [lies.gem]: lies.count });
   const tally = claim.flags.map(([seat, n]) => `${seatName(seats, seat)} ${n}`).join(", ");
-  const who = claim.seat ? seatName(seats, claim.seat) : "";
   const how = {
     none: t("no flag yet", "pas encore de drapeau"),
     flags: t(`${who} would take it (${tally})`, `irait à ${who} (${tally})`),
@@ -164,25 +169,20 @@ interface SpotProps extends Props {
 
 /** A place for a flag, with or without one. */
 function SpotButton({ spot, at: [x, y], chart, claims, isStop, onLook, ...props }: SpotProps) {
-  const { position: p, seats, choosing, onSpot } = props;
-  const id = `at:${spot.spot}`;
+  const { position: p, seats } = props;
+  const { button, state } = spotState(`at:${spot.spot}`, props);
   const owner = p.flags[spot.spot] ?? 0;
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
   const kind = spotKind(spot);
   const held = owner ? t(`flag of ${seatName(seats, owner)}`, `drapeau de ${seatName(seats, owner)}`) : t("free", "libre");
   const lines = spot.zones.map((zone) => zoneLine(zone, claims.get(zone) as Claim, props));
   const tip = explains([`${kind} – ${held}`, ...lines].join("\n"));
   return (
     <button
-      type="button"
-      class={`ch-spot touches-${spot.zones.length} ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
-      data-spot={id}
+      {...button}
+      class={`ch-spot touches-${spot.zones.length} ${state}`}
       style={{ left: `${(x / chart.width) * 100}%`, top: `${(y / chart.height) * 100}%`, width: `${(TARGET / chart.width) * 100}%` }}
       aria-label={`${kind}, ${held}. ${lines.join(". ")}`}
-      aria-pressed={fits || isPicked ? isPicked : undefined}
       tabIndex={isStop ? 0 : -1}
-      onClick={() => onSpot(id)}
       {...tip}
       onPointerEnter={(event) => {
         tip.onPointerEnter(event);

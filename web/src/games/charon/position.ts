@@ -90,8 +90,11 @@ export const isTriggered = (p: CharonPosition, area: AreaCode): boolean => {
 export const worksFor = (p: CharonPosition, area: AreaCode, seat: number): boolean =>
   isTriggered(p, area) && (p.areas[area] ?? []).includes(seat);
 
-/** The order of a round is settled up to here: flags are no longer leaving the areas. */
+/** Flags no longer leave the areas: what stands there works or does not. */
 export const areFlagsPlanted = (p: CharonPosition): boolean => !["redraw", "offer", "flags"].includes(p.phase);
+
+/** The claims are made, and the flags that made them still stand. */
+export const areClaimsMade = (p: CharonPosition): boolean => ["draft", "build", "store", "over"].includes(p.phase);
 
 /** How a zone would be decided now [H13]. */
 export interface Claim {

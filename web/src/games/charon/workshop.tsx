@@ -2,6 +2,7 @@
 import { explains } from "../../ui/tip";
 import { t } from "../../words";
 import type { TableProps } from "../look";
+import { spotState } from "../spot";
 import { AreaSign } from "./areas";
 import { CardRow, costOf } from "./cards";
 import { Gem } from "./gems";
@@ -11,22 +12,12 @@ import { COLOURS, cardsOf, gemsOf, size, supplyOf, worksFor, type CharonBox, typ
 type Props = TableProps<CharonPosition> & { box: CharonBox };
 
 function GemButton({ id, gem, label, tip, badge, ...props }: Props & { id: string; gem: string; label: string; tip: string; badge?: number }) {
-  const { choosing, onSpot } = props;
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
+  const spot = spotState(id, props);
   return (
-    <button
-      type="button"
-      class={`ch-gem-button ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
-      data-spot={id}
-      aria-label={label}
-      aria-pressed={fits || isPicked ? isPicked : undefined}
-      tabIndex={fits || isPicked ? 0 : -1}
-      onClick={() => onSpot(id)}
-      {...explains(tip)}
-    >
+    <button {...spot.button} class={`ch-gem-button ${spot.state}`} tabIndex={spot.isLive ? 0 : -1} {...explains(tip)}>
+      <span class="hidden">{label}</span>
       <Gem gem={gem} />
-      {badge !== undefined && <small>{badge}</small>}
+      {badge !== undefined && <small aria-hidden="true">{badge}</small>}
     </button>
   );
 }
@@ -50,18 +41,20 @@ function Held(props: Props) {
 
 /** Trading and the Synchrotron, while one builds. */
 function Trade(props: Props) {
-  const { position: p, viewer, choosing, onSpot } = props;
+  const { position: p, viewer } = props;
   const rate = worksFor(p, "ware", viewer) ? 2 : 3;
-  const sync = "area:sync#1";
-  const isPicked = choosing.isPicked(sync);
-  const fits = choosing.fits(sync);
+  const sync = spotState("area:sync#1", props);
   const hasSync = worksFor(p, "sync", viewer);
+  const about = t(
+    `Trade\nPick ${rate} gems above, then what you get. As often as you like.`,
+    `Échange\nChoisissez ${rate} gemmes ci-dessus, puis ce que vous recevez. Autant de fois que vous voulez.`,
+  );
   return (
     <div class="ch-trade">
-      <p>
-        {isPicked
-          ? t("Synchrotron: pick gems of one colour above, then the colour they become.", "Synchrotron : choisissez des gemmes d’une couleur, puis ce qu’elles deviennent.")
-          : t(`Trade: pick ${rate} gems above, then what you get.`, `Échange : choisissez ${rate} gemmes ci-dessus, puis ce que vous recevez.`)}
+      <p {...explains(about)}>
+        {sync.isPicked
+          ? t("One colour of yours into:", "Une de vos couleurs en :")
+          : t(`${rate} of yours for:`, `${rate} des vôtres contre :`)}
       </p>
       <div class="ch-supply" role="group" aria-label={t("Supply", "Réserve")}>
         {COLOURS.map((gem) => {
@@ -80,7 +73,7 @@ function Trade(props: Props) {
           );
         })}
         {hasSync && (
-          <button type="button" class={`ch-sync ${isPicked ? "is-picked" : fits ? "fits" : ""}`} data-spot={sync} aria-pressed={isPicked} onClick={() => onSpot(sync)}>
+          <button {...sync.button} class={`ch-sync ${sync.state}`}>
             <AreaSign area="sync" />{p.acts.synced ? t("Synchrotron used", "Synchrotron utilisé") : "Synchrotron"}
           </button>
         )}

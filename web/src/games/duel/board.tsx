@@ -9,7 +9,7 @@ import { LookThrough } from "./look_through";
 import { CardButton, PileButton, countCards, explainsCard, type LookedAt, type Props } from "./parts";
 import { Deck, coming, isKnown, type Box, type DuelPosition } from "./position";
 import { SeatRow } from "./seat_row";
-import { Stage, Tray, trayOf } from "./stage";
+import { Stage, Tray, hasTray } from "./stage";
 
 /** An Intervention in force: one click invokes it. */
 function InForce({ code, ...props }: Props & { code: string }) {
@@ -129,7 +129,7 @@ function Hand(props: Props) {
   const { position: p, viewer } = props;
   const hand = p.hand[viewer - 1] ?? [];
   return (
-    <div class={`hand duel-hand ${hand.length || trayOf(props).length ? "" : "is-empty"}`} role="group" aria-label={t(`Your hand: ${countCards(hand.length)}`, `Votre main : ${countCards(hand.length)}`)}>
+    <div class={`hand duel-hand ${hand.length || hasTray(props) ? "" : "is-empty"}`} role="group" aria-label={t(`Your hand: ${countCards(hand.length)}`, `Votre main : ${countCards(hand.length)}`)}>
       <Tray {...props} />
       {hand.filter(isKnown).map((code) => (
         <span key={code} class="duel-slip"><CardButton {...props} code={code} size="whole" /></span>
@@ -156,7 +156,7 @@ function Board(props: Props) {
         <Stage {...props} />
       </div>
       <SeatRow {...props} seat={below} />
-      {viewer > 0 ? <Hand {...props} /> : <div class="hand duel-hand"><Tray {...props} /></div>}
+      {viewer > 0 ? <Hand {...props} /> : <div class={`hand duel-hand ${hasTray(props) ? "" : "is-empty"}`}><Tray {...props} /></div>}
     </div>
   );
 }

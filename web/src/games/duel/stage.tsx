@@ -62,7 +62,7 @@ function Clans(props: Props & { clans: readonly ClanName[] }) {
 }
 
 /** Cards that can be chosen, or are being shown, and lie nowhere else in sight. */
-export function trayOf({ position: p, choosing, viewer }: Props): string[] {
+function trayOf({ position: p, choosing, viewer }: Props): string[] {
   const inSight = new Set([...(p.hand[viewer - 1] ?? []), ...p.area.flat(), ...p.interventions]);
   const legal = choosing.legal.value.flatMap((action) => /^(?:react|pick|top|play|invoke) (.+)$/.exec(action)?.[1] ?? []);
   const hidden = legal.filter((code) => !inSight.has(code));
@@ -118,11 +118,15 @@ function Picked({ position: p, choosing, deck }: Props) {
   return <p class="stage-picked"><strong>{deck.of(code).name}.</strong> {cardText(deck.of(code))}</p>;
 }
 
+const clansOf = ({ choosing }: Props): ClanName[] => CLANS.filter((clan) => choosing.isOpen(`clan:${clan}`));
+
+export const hasTray = (props: Props): boolean => trayOf(props).length + clansOf(props).length > 0;
+
 /** Beside the hand: what can be chosen now and lies nowhere else. */
 export function Tray(props: Props) {
   const cards = trayOf(props);
-  const clans = CLANS.filter((clan) => props.choosing.isOpen(`clan:${clan}`));
-  if (!cards.length && !clans.length) return null;
+  const clans = clansOf(props);
+  if (!hasTray(props)) return null;
   return (
     <div class={`duel-tray ${cards.length > 3 ? "has-many" : ""}`} role="group" aria-label={t("To choose from", "À choisir")}>
       {clans.length > 0 && <Clans {...props} clans={clans} />}

@@ -6,7 +6,7 @@ import { t } from "../../words";
 import { CardFace, cardText, clanTitle } from "./cards";
 import { Emblem } from "./figures";
 import { CLANS, topClans, type ClanName, type Effect } from "./position";
-import { CardButton, countCards, explainsCard, type Props } from "./parts";
+import { CardButton, countCards, explainsCard, stateOf, type Props } from "./parts";
 
 /** What an effect is waiting for. */
 function waitsFor(step: Effect["step"]): string {
@@ -33,21 +33,21 @@ function eventWords(event: string, who: string): string {
 
 /** The clans a CALL can name, with how many of the cards that may come are of each. */
 function Clans(props: Props & { clans: readonly ClanName[] }) {
-  const { position: p, deck, choosing, onSpot, clans } = props;
+  const { position: p, deck, onSpot, clans } = props;
   const odds = topClans(p, p.acts.effect?.owner ?? p.turn, deck);
   return (
     <div class="duel-clans">
       {clans.map((clan) => {
         const id = `clan:${clan}`;
-        const isPicked = choosing.isPicked(id);
+        const { look, pressed } = stateOf(props, id);
         const n = odds.clans.get(clan) ?? 0;
         return (
           <button
             key={clan}
             type="button"
-            class={`duel-clan clan-${clan} ${isPicked ? "is-picked" : choosing.fits(id) ? "fits" : ""}`}
+            class={`duel-clan clan-${clan} ${look}`}
             data-spot={id}
-            aria-pressed={isPicked}
+            aria-pressed={pressed}
             aria-label={t(`${clanTitle(clan)}: ${n} of the ${odds.of} cards that may come`, `${clanTitle(clan)} : ${n} des ${odds.of} cartes possibles`)}
             onClick={() => onSpot(id)}
           >

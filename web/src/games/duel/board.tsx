@@ -8,7 +8,7 @@ import { Emblem } from "./figures";
 import { LookThrough } from "./look_through";
 import { CardButton, PileButton, countCards, explainsCard, stateOf, type LookedAt, type Props } from "./parts";
 import { Deck, coming, isKnown, type Box, type DuelPosition } from "./position";
-import { SeatRow } from "./seat_row";
+import { PlayerPile, SeatRow } from "./seat_row";
 import { Stage, Tray, hasTray } from "./stage";
 
 /** An Intervention in force: one click invokes it. */
@@ -129,6 +129,7 @@ function Hand(props: Props) {
   const hand = p.hand[viewer - 1] ?? [];
   return (
     <div class={`hand duel-hand ${hand.length || hasTray(props) ? "" : "is-empty"}`} role="group" aria-label={t(`Your hand: ${countCards(hand.length)}`, `Votre main : ${countCards(hand.length)}`)}>
+      {p.players > 1 && <span class="hand-pile"><PlayerPile {...props} seat={viewer} /></span>}
       <Tray {...props} />
       {hand.filter(isKnown).map((code) => (
         <span key={code} class="duel-slip"><CardButton {...props} code={code} size="whole" /></span>

@@ -134,7 +134,7 @@ function Hand(props: Props) {
       {hand.filter(isKnown).map((code) => (
         <span key={code} class="duel-slip"><CardButton {...props} code={code} size="whole" /></span>
       ))}
-      {!hand.length && <span class="muted">{t("Your hand is empty.", "Votre main est vide.")}</span>}
+      {!hand.length && !hasTray(props) && <span class="muted">{t("Your hand is empty.", "Votre main est vide.")}</span>}
     </div>
   );
 }

@@ -310,8 +310,8 @@ bool duel_explain(FILE *out, enum lang lang, const struct game *game, const char
 /* --- the box --- */
 
 /* The parts of a card's text, those that it has. */
-static void write_texts(json_t *object, const struct duel_box *box, const struct duel_kind *kind,
-                        enum lang lang)
+static void write_texts(json_t *object, const struct duel_box *box,
+                        const struct duel_kind *kind, enum lang lang)
 {
     static const char *const parts[] = {"play", "when", "reaction"};
 

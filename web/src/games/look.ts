@@ -45,6 +45,8 @@ export interface GameLook {
   spots: (action: string, position: Position, viewer: number) => string[];
   /** What a click on this spot would have meant, for the rules to say why it is not allowed. */
   meant: (id: string, picked: readonly string[], position: Position, viewer: number) => string | null;
+  /** Whether an action without spots leaves something be: its button comes last and is quieter. */
+  declines?: (action: string) => boolean;
   /** The action that is no decision and is played by itself; null: somebody must decide. */
   obvious?: (legal: readonly string[]) => string | null;
   /** A sentence of the server as the page says it: without what only those need who type. */

@@ -77,12 +77,13 @@ function Proposal({ store, info }: Props) {
 /** Actions that need no spot on the table. */
 function PlainActions({ store, info }: Props) {
   const words = store.words.value;
-  const plain = store.choosing.plain.value;
-  if (!lookOf(info.game).name) return null; // played through the list alone
+  const { name, declines = () => false } = lookOf(info.game);
+  const plain = [...store.choosing.plain.value].sort((a, b) => Number(declines(a)) - Number(declines(b)));
+  if (!name) return null; // played through the list alone
   return (
     <div class="proposal">
       {plain.map((action) => (
-        <button key={action} type="button" class="primary" disabled={store.isBusy.value} onClick={() => store.play(action)}>
+        <button key={action} type="button" class={`primary ${declines(action) ? "declines" : ""}`} disabled={store.isBusy.value} onClick={() => store.play(action)}>
           {capital(named(words[action] ?? action, info.seats))}
         </button>
       ))}

@@ -6,27 +6,26 @@ import type { TableProps } from "../look";
 import { cardName } from "./cards";
 import { Emblem } from "./figures";
 import { LookThrough } from "./look_through";
-import { CardButton, PileButton, countCards, explainsCard, type LookedAt, type Props } from "./parts";
+import { CardButton, PileButton, countCards, explainsCard, stateOf, type LookedAt, type Props } from "./parts";
 import { Deck, coming, isKnown, type Box, type DuelPosition } from "./position";
-import { SeatRow } from "./seat_row";
-import { Stage, Tray, trayOf } from "./stage";
+import { PlayerPile, SeatRow } from "./seat_row";
+import { Stage, Tray, hasTray } from "./stage";
 
 /** An Intervention in force: one click invokes it. */
 function InForce({ code, ...props }: Props & { code: string }) {
-  const { position: p, deck, choosing, onSpot } = props;
+  const { position: p, deck, onSpot } = props;
   const id = `card:${code}`;
   const card = deck.of(code);
   const isUsed = p.acts.invoked.includes(code);
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
+  const { look, pressed } = stateOf(props, id);
   const [first, ...rest] = card.name.split(" ");
   return (
     <button
       type="button"
-      class={`duel-chip clan-intervention ${isPicked ? "is-picked" : fits ? "fits" : ""} ${isUsed ? "is-used" : ""}`}
+      class={`duel-chip clan-intervention ${look} ${isUsed ? "is-used" : ""}`}
       data-spot={id}
       aria-label={`${t("In force: ", "En vigueur : ")}${cardName(card)}`}
-      aria-pressed={fits || isPicked ? isPicked : undefined}
+      aria-pressed={pressed}
       onClick={() => onSpot(id)}
       {...explainsCard(card, isUsed ? t("Used this turn.", "Utilisée ce tour-ci.") : "")}
     >
@@ -129,12 +128,13 @@ function Hand(props: Props) {
   const { position: p, viewer } = props;
   const hand = p.hand[viewer - 1] ?? [];
   return (
-    <div class={`hand duel-hand ${hand.length || trayOf(props).length ? "" : "is-empty"}`} role="group" aria-label={t(`Your hand: ${countCards(hand.length)}`, `Votre main : ${countCards(hand.length)}`)}>
+    <div class={`hand duel-hand ${hand.length || hasTray(props) ? "" : "is-empty"}`} role="group" aria-label={t(`Your hand: ${countCards(hand.length)}`, `Votre main : ${countCards(hand.length)}`)}>
+      {p.players > 1 && <span class="hand-pile"><PlayerPile {...props} seat={viewer} /></span>}
       <Tray {...props} />
       {hand.filter(isKnown).map((code) => (
         <span key={code} class="duel-slip"><CardButton {...props} code={code} size="whole" /></span>
       ))}
-      {!hand.length && <span class="muted">{t("Your hand is empty.", "Votre main est vide.")}</span>}
+      {!hand.length && !hasTray(props) && <span class="muted">{t("Your hand is empty.", "Votre main est vide.")}</span>}
     </div>
   );
 }
@@ -156,7 +156,7 @@ function Board(props: Props) {
         <Stage {...props} />
       </div>
       <SeatRow {...props} seat={below} />
-      {viewer > 0 ? <Hand {...props} /> : <div class="hand duel-hand"><Tray {...props} /></div>}
+      {viewer > 0 ? <Hand {...props} /> : <div class={`hand duel-hand ${hasTray(props) ? "" : "is-empty"}`}><Tray {...props} /></div>}
     </div>
   );
 }

@@ -64,9 +64,12 @@ function Rules({ card }: { card: Card }) {
 /** small: in a play area; whole: in hand and Domain, the text where there is room; big: to be read. */
 export type CardSize = "small" | "whole" | "big";
 
+const LONG = 105; // letters; more of them are smaller
+
 export function CardFace({ card, size }: { card: Card; size: CardSize }) {
+  const isLong = cardText(card).length > LONG;
   return (
-    <span class={`duel-face is-${size} clan-${card.clan}`} aria-hidden="true">
+    <span class={`duel-face is-${size} clan-${card.clan} ${isLong ? "is-long" : ""}`} aria-hidden="true">
       <span class="duel-art"><Figure clan={card.clan} kind={card.code} /></span>
       {card.cost !== undefined && <span class="duel-cost">{card.cost}</span>}
       <span class="duel-name"><Emblem clan={card.clan} /><span>{card.name}</span></span>

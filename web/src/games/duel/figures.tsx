@@ -47,8 +47,21 @@ function Mirrored({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** A dragon's head before a burning sky. */
-function Drakon({ dice }: { dice: Dice }) {
+type Draw = (props: { dice: Dice }) => JSX.Element;
+
+/** A sun over mountains. */
+function Peaks({ dice }: { dice: Dice }) {
+  const peaks = times(12).map((i) => `L${i * 20 - 60} ${dice.whole(44, 60)}`).join("");
+  return (
+    <>
+      <circle class="sky" cx={dice.whole(34, 66)} cy={dice.between(16, 30)} r={dice.between(15, 25)} />
+      <path class="far" d={`M-60 72${peaks}V72z`} />
+    </>
+  );
+}
+
+/** A dragon's head. */
+function Dragon({ dice }: { dice: Dice }) {
   const brow = dice.between(17, 23);
   const muzzle = dice.between(7, 12);
   const chin = dice.between(58, 65);
@@ -60,12 +73,9 @@ function Drakon({ dice }: { dice: Dice }) {
   const hasWings = dice.yes();
   const hasFangs = dice.yes();
   const scales = dice.whole(1, 3);
-  const sun = dice.between(15, 24);
-  const peaks = times(12).map((i) => `L${i * 20 - 60} ${dice.whole(44, 60)}`).join("");
   return (
     <>
-      <circle class="sky" cx="50" cy={dice.between(18, 30)} r={sun} />
-      <path class="far" d={`M-60 72${peaks}V72z`} />
+      <Peaks dice={dice} />
       <Mirrored>
         {hasWings && (
           <>
@@ -100,8 +110,117 @@ function Drakon({ dice }: { dice: Dice }) {
   );
 }
 
-/** Somebody from the deep: a bell with a face, fins, arms; lights around. */
-function Evine({ dice }: { dice: Dice }) {
+/** One of the dragons' people, in a helm. */
+function Helm({ dice }: { dice: Dice }) {
+  const wide = dice.between(14, 18);
+  const horn = dice.between(8, 20);
+  const bend = dice.between(-6, 14);
+  const slits = dice.whole(1, 4);
+  const plume = dice.whole(0, 2);
+  const plates = dice.whole(2, 4);
+  const gem = dice.yes();
+  return (
+    <>
+      <Peaks dice={dice} />
+      {plume === 1 && <path class="deep line" d="M46 16C34-2 58-8 70 4 60 2 56 8 54 16z" />}
+      {plume === 2 && <path class="deep line" d="M47 14L50-4l3 18z" />}
+      <path class="tone line" d="M8 74C10 58 24 50 38 50h24c14 0 28 8 30 24z" />
+      <Mirrored>
+        {times(plates).map((i) => <path key={i} class={i % 2 ? "deep line" : "tone line"} d={`M${60 + i * 3} ${52 + i * 4}q16-2 26 ${12 + i * 2}l2 10H${66 + i * 2}z`} />)}
+        <path class="bone line" d={`M${46 + wide} 22Q${52 + wide + horn} ${22 - bend} ${50 + wide + horn} ${6 - bend / 2}Q${46 + wide + horn * 0.4} ${14 - bend / 3} ${42 + wide} 16z`} />
+      </Mirrored>
+      <path class="tone line" d={`M${50 - wide} 46V26C${50 - wide} 14 42 10 50 10s${wide} 4 ${wide} 16v20q-4 8-${wide} 12-${wide - 4}-4-${wide}-12z`} />
+      <path class="shade" d={`M50 10c8 0 ${wide} 4 ${wide} 16v20q-4 8-${wide} 12z`} />
+      <path class="ink" d={`M${53 - wide} 28h${wide * 2 - 6}l-3 8-${wide - 6} 3-${wide - 6}-3z`} />
+      <Mirrored>
+        <path class="glow" d={`M53 32l${wide - 8} -2-2 4z`} />
+        {times(slits).map((i) => <path key={i} class="line" d={`M${53 + i * 3} ${44 - i * 0.5}v${7 - i}`} />)}
+      </Mirrored>
+      {gem && <path class="glow line" d="M50 14l4 6-4 6-4-6z" />}
+    </>
+  );
+}
+
+/** The sea, with lights in it. */
+function Sea({ dice }: { dice: Dice }) {
+  const tide = dice.whole(44, 60);
+  const lights = times(dice.whole(9, 14)).map(() => ({ x: dice.whole(-30, 130), y: dice.whole(4, 66), r: dice.between(0.7, 2.4) }));
+  return (
+    <>
+      <path class="sky" d={`M-60 0h220v${tide - 22}q-27.500 ${dice.whole(-10, 10)}-55 0t-55 0-55 0-55 0z`} />
+      <path class="far" d={`M-60 ${tide}q13.750-9 27.500 0t27.500 0 27.500 0 27.500 0 27.500 0 27.500 0 27.500 0 27.500 0V72H-60z`} />
+      {lights.map((l, i) => <circle key={i} class="glow" cx={l.x} cy={l.y} r={l.r} />)}
+    </>
+  );
+}
+
+/** A fish of the deep that carries its own lamp. */
+function Angler({ dice }: { dice: Dice }) {
+  const wide = dice.between(24, 31);
+  const jaw = dice.between(8, 14);
+  const teeth = dice.whole(4, 7);
+  const lamp = dice.between(-16, 16);
+  const eye = dice.between(4, 6.5);
+  const fins = dice.whole(1, 3);
+  const step = (wide * 1.5) / teeth;
+  const edge = 50 - wide * 0.75;
+  const fangs = times(teeth).map((i) => `l${step / 2} ${i % 2 ? 5 : 8} ${step / 2} -${i % 2 ? 5 : 8}`).join("");
+  return (
+    <>
+      <Sea dice={dice} />
+      <Mirrored>
+        {times(fins).map((i) => <path key={i} class="deep line" d={`M${44 + wide} ${34 + i * 8}l16 ${-10 + i * 7} -2 ${10 - i} 4 8-18 2z`} />)}
+      </Mirrored>
+      <path class="tone line" d={`M50 14C${50 + wide} 14 ${52 + wide} 34 ${50 + wide} 44C${46 + wide} 62 ${60 + wide / 3} 68 50 68S${54 - wide} 62 ${50 - wide} 44C${48 - wide} 34 ${50 - wide} 14 50 14z`} />
+      <path class="shade" d={`M50 68c${wide * 0.7} 0 ${wide - 4}-10 ${wide}-24q-4 14-${wide} 14z`} />
+      <path class="limb thin" d={`M50 15Q${50 + lamp / 3} -4 ${50 + lamp} 3`} />
+      <circle class="glow line" cx={50 + lamp} cy="5" r="4" />
+      <path class="ink" d={`M${edge} 46q${wide * 0.75} -6 ${wide * 1.5} 0q-${wide * 0.2} ${jaw}-${wide * 0.75} ${jaw}t-${wide * 0.75}-${jaw}z`} />
+      <path class="bone" d={`M${edge} 45.500${fangs}q-${wide * 0.75}-6-${wide * 1.5} 0z`} />
+      <Mirrored>
+        <circle class="pale line" cx={50 + wide * 0.5} cy="31" r={eye} />
+        <circle class="ink" cx={50 + wide * 0.46} cy="31.500" r={eye * 0.45} />
+        <path class="line" d={`M${48 + wide * 0.2} 25q${wide * 0.3}-5 ${wide * 0.6} 0`} />
+      </Mirrored>
+    </>
+  );
+}
+
+/** Somebody of the sea's people, with hair like weed and fins for ears. */
+function Siren({ dice }: { dice: Dice }) {
+  const locks = dice.whole(3, 5);
+  const flow = dice.between(-8, 10);
+  const long = dice.between(30, 46);
+  const ears = dice.between(8, 15);
+  const crown = dice.whole(0, 3);
+  const marks = dice.whole(0, 3);
+  return (
+    <>
+      <Sea dice={dice} />
+      <Mirrored>
+        {times(locks).map((i) => (
+          <path key={i} class="lock" d={`M52 14C${64 + i * 5} 12 ${62 + i * 6 + flow} ${30 + i * 2} ${60 + i * 6} ${22 + long - i * 4}q${flow} 8 4 ${12 - i}`} />
+        ))}
+      </Mirrored>
+      <path class="deep line" d="M22 74c2-12 12-18 28-18s26 6 28 18z" />
+      <Mirrored><path class="far line" d={`M62 32l${ears} -10-1 8 4 5-4 5-${ears - 4} 1z`} /></Mirrored>
+      <path class="scale line" d="M44 46h12v10q-6 6-12 0zM36 28c0-12 6-17 14-17s14 5 14 17-7 24-14 24-14-12-14-24z" />
+      <path class="tone line" d="M35 30C33 12 42 7 50 7s17 5 15 23c-2-8-6-12-15-12s-13 4-15 12z" />
+      <Mirrored>
+        <path class="pale line" d="M53 31q5-4 8 0-4 4-8 0z" />
+        <circle class="ink" cx="57" cy="31" r="1.700" />
+        {times(marks).map((i) => <circle key={i} class="glow" cx={55 + i * 2.6} cy={38 + i * 1.5} r="1.100" />)}
+        {crown === 1 && <path class="bone line" d="M50 9l2-11 4 9 6-7 0 11z" />}
+        {crown === 2 && <path class="glow line" d="M50 8l3-6 3 6z" />}
+        {crown === 3 && <path class="lock" d="M52 8q2-12 12-10" />}
+      </Mirrored>
+      <path class="fine" d="M46 44q4 2.500 8 0M50 33v5" />
+    </>
+  );
+}
+
+/** A bell with a face, fins, arms. */
+function Medusa({ dice }: { dice: Dice }) {
   const wide = dice.between(17, 25);
   const top = dice.between(7, 15);
   const hem = dice.between(38, 45);
@@ -112,13 +231,9 @@ function Evine({ dice }: { dice: Dice }) {
   const crown = dice.whole(0, 2);
   const spots = dice.whole(2, 5);
   const isVeiled = dice.yes();
-  const lights = times(dice.whole(9, 14)).map(() => ({ x: dice.whole(-30, 130), y: dice.whole(4, 66), r: dice.between(0.7, 2.4) }));
-  const tide = dice.whole(48, 60);
   return (
     <>
-      <path class="sky" d={`M-60 0h220v${tide - 22}q-27.500 ${dice.whole(-10, 10)}-55 0t-55 0-55 0-55 0z`} />
-      <path class="far" d={`M-60 ${tide}q13.750-9 27.500 0t27.500 0 27.500 0 27.500 0 27.500 0 27.500 0 27.500 0 27.500 0V72H-60z`} />
-      {lights.map((l, i) => <circle key={i} class="glow" cx={l.x} cy={l.y} r={l.r} />)}
+      <Sea dice={dice} />
       <Mirrored>
         {times(arms).map((i) => {
           const x = 53 + i * (wide / arms);
@@ -145,8 +260,46 @@ function Evine({ dice }: { dice: Dice }) {
   );
 }
 
-/** An insect seen from above, in its cell. */
-function Vermeast({ dice }: { dice: Dice }) {
+/** The cells of the hive. */
+function Hive({ dice }: { dice: Dice }) {
+  const shift = dice.between(-8, 8);
+  const cell = (x: number, y: number) => `M${x} ${y}l9 5.200v10.400l-9 5.200-9-5.200v-10.400z`;
+  const cells = times(14).flatMap((i) => times(5).map((k) => cell(i * 18 - 72 + shift + (k % 2) * 9, k * 15.6 - 8)));
+  return <path class="cells" d={cells.join("")} />;
+}
+
+/** A maw: rings of teeth, eyes around. */
+function Maw({ dice }: { dice: Dice }) {
+  const teeth = dice.whole(9, 15);
+  const rings = dice.whole(1, 3);
+  const size = dice.between(20, 25);
+  const feelers = dice.whole(2, 4);
+  const eyes = dice.whole(2, 4);
+  const ring = (n: number, r: number, fill: string) =>
+    times(n).map((i) => <path key={`${r} ${i}`} class={fill} transform={`rotate(${(360 / n) * i} 50 38) translate(50 ${38 - r})`} d={`M-${r * 0.2} -1L0 ${r * 0.34}L${r * 0.2} -1z`} />);
+  return (
+    <>
+      <Hive dice={dice} />
+      <Mirrored>
+        {times(feelers).map((i) => <path key={i} class="limb" d={`M${50 + size * 0.8} ${26 + i * 9}q${14 + i * 2} ${-12 + i * 7} ${24} ${-4 + i * 8}`} />)}
+        {times(eyes).map((i) => <circle key={i} class="glow line" cx={54 + i * 7} cy={11 + i * i * 1.4} r={3.4 - i * 0.4} />)}
+      </Mirrored>
+      <circle class="tone line" cx="50" cy="38" r={size + 5} />
+      <Mirrored>
+        {times(eyes).map((i) => <circle key={i} class="glow line" cx={54 + i * 7.5} cy={13 + i * i * 1.6} r={3.2 - i * 0.4} />)}
+      </Mirrored>
+      <circle class="ink" cx="50" cy="40" r={size - 2} />
+      {times(rings).map((i) => <circle key={i} class="deep" cx="50" cy="40" r={size - 7 - i * 6} fill-opacity={0.7} />)}
+      <g transform="translate(0 2)">
+        {ring(teeth, size - 2, "bone line")}
+        {rings > 1 && ring(Math.ceil(teeth / 2), size - 9, "bone")}
+      </g>
+    </>
+  );
+}
+
+/** An insect seen from above. */
+function Beetle({ dice }: { dice: Dice }) {
   const wide = dice.between(11, 17);
   const head = dice.between(7, 10);
   const waist = dice.between(28, 33);
@@ -157,11 +310,9 @@ function Vermeast({ dice }: { dice: Dice }) {
   const knee = dice.between(10, 19);
   const mark = dice.whole(0, 3);
   const hasWings = dice.yes();
-  const shift = dice.between(-8, 8);
-  const cell = (x: number, y: number) => `M${x} ${y}l9 5.200v10.400l-9 5.200-9-5.200v-10.400z`;
   return (
     <>
-      <path class="cells" d={times(14).flatMap((i) => times(5).map((k) => cell(i * 18 - 72 + shift + (k % 2) * 9, k * 15.6 - 8))).join("")} />
+      <Hive dice={dice} />
       <Mirrored>
         {hasWings && <path class="pale line see" d={`M54 ${waist}C70 ${waist - 10} 88 ${waist - 6} 94 ${waist + 10}c-8 14-26 16-38 2z`} />}
         {times(3).map((i) => (
@@ -251,21 +402,24 @@ function Intervention({ dice }: { dice: Dice }) {
   );
 }
 
-const SCENES: Readonly<Record<ClanName, (props: { dice: Dice }) => JSX.Element>> = {
-  drakon: Drakon,
-  evine: Evine,
-  vermeast: Vermeast,
-  chaos: Chaos,
-  intervention: Intervention,
+const FORMS: Readonly<Record<ClanName, readonly Draw[]>> = {
+  drakon: [Dragon, Helm],
+  evine: [Medusa, Angler, Siren],
+  vermeast: [Beetle, Beetle, Maw],
+  chaos: [Chaos],
+  intervention: [Intervention],
 };
+const TINTS = 4;
 
 /** To be drawn into a picture of 100 by 72; the ground goes on to both sides. */
 export function Scene({ clan, kind }: { clan: ClanName; kind: string }) {
-  const Draw = SCENES[clan];
+  const dice = new Dice(`${clan} ${kind}`);
+  const forms = FORMS[clan];
+  const Form = forms[dice.whole(0, forms.length - 1)] as Draw;
   return (
-    <g class={`duel-figure clan-${clan}`}>
+    <g class={`duel-figure clan-${clan} tint-${dice.whole(1, TINTS)}`}>
       <path class="ground" d="M-60-1h220v74H-60z" />
-      <Draw dice={new Dice(`${clan} ${kind}`)} />
+      <Form dice={dice} />
     </g>
   );
 }

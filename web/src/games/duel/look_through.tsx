@@ -5,10 +5,21 @@ import { CardBack, CardFace, cardName, cardText } from "./cards";
 import { isKnown, lotsIn, type Deck, type DuelPosition, type Place } from "./position";
 import { countCards, explainsCard, type LookedAt } from "./parts";
 
+/** Cards one by one; face-down cards that lie together, as one with their number. */
+function runsOf(cards: readonly Place[]): { place: Place; n: number }[] {
+  const runs: { place: Place; n: number }[] = [];
+  for (const place of cards) {
+    const last = runs.at(-1);
+    if (last && !isKnown(place) && !isKnown(last.place)) last.n++;
+    else runs.push({ place, n: 1 });
+  }
+  return runs;
+}
+
 function Cards({ cards, deck }: { cards: readonly Place[]; deck: Deck }) {
   return (
     <ol class="duel-looked">
-      {cards.map((place, i) =>
+      {runsOf(cards).map(({ place, n }, i) =>
         isKnown(place) ? (
           <li key={place}>
             <span class="duel-card" role="img" tabIndex={0} aria-label={`${cardName(deck.of(place))}. ${cardText(deck.of(place))}`} {...explainsCard(deck.of(place))}>
@@ -17,7 +28,10 @@ function Cards({ cards, deck }: { cards: readonly Place[]; deck: Deck }) {
           </li>
         ) : (
           <li key={i}>
-            <span class="duel-card" role="img" aria-label={t("an unknown card", "une carte inconnue")}><CardBack /></span>
+            <span class="duel-card" role="img" aria-label={t(`${countCards(n)} face down`, `${countCards(n)} face cachée`)}>
+              <CardBack />
+              {n > 1 && <b class="looked-many">×{n}</b>}
+            </span>
           </li>
         ),
       )}

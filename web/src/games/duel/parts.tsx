@@ -27,6 +27,13 @@ export const explainsCard = (card: Card, more = "") =>
     </span>
   ));
 
+/** How a spot looks and is announced: picked, to be picked, or neither. */
+export function stateOf({ choosing }: Props, id: string) {
+  const isPicked = choosing.isPicked(id);
+  const fits = choosing.fits(id);
+  return { look: isPicked ? "is-picked" : fits ? "fits" : "", pressed: isPicked || fits ? isPicked : undefined };
+}
+
 /** A card one can click. */
 export function CardButton({ code, size, spot, label = "", more = "", children, ...props }: Props & {
   code: string;
@@ -39,19 +46,18 @@ export function CardButton({ code, size, spot, label = "", more = "", children, 
   more?: string;
   children?: ComponentChildren;
 }) {
-  const { deck, choosing, events, onSpot } = props;
+  const { deck, events, onSpot } = props;
   const id = spot ?? `card:${code}`;
   const card = deck.of(code);
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
+  const { look, pressed } = stateOf(props, id);
   const isNews = events.some((event) => cardsIn(event).includes(code));
   return (
     <button
       type="button"
-      class={`duel-card ${isPicked ? "is-picked" : fits ? "fits" : ""} ${isNews ? "is-news" : ""}`}
+      class={`duel-card ${look} ${isNews ? "is-news" : ""}`}
       data-spot={id}
       aria-label={`${label}${cardName(card)}`}
-      aria-pressed={fits || isPicked ? isPicked : undefined}
+      aria-pressed={pressed}
       onClick={() => {
         hideTip();
         onSpot(id);

@@ -5,7 +5,7 @@ import { CardBack, CardFace } from "./cards";
 import { isKnown, resources, type Place } from "./position";
 import { CardButton, PileButton, countCards, type Props } from "./parts";
 
-function PlayerPile({ seat, ...props }: Props & { seat: number }) {
+export function PlayerPile({ seat, ...props }: Props & { seat: number }) {
   const { position: p, viewer, seats, onLook } = props;
   const pile = p.pile[seat - 1] ?? [];
   const name = seatName(seats, seat);
@@ -94,7 +94,7 @@ export function SeatRow({ seat, ...props }: Props & { seat: number }) {
   const info = seats[seat - 1];
   const isTheirs = p.player === seat && p.phase !== "over";
   return (
-    <section class={`duel-seat seat-${seat} ${isTheirs ? "is-turn" : ""}`} aria-label={seatName(seats, seat)}>
+    <section class={`duel-seat seat-${seat} ${isTheirs ? "is-turn" : ""} ${seat === viewer ? "is-own" : ""}`} aria-label={seatName(seats, seat)}>
       <header>
         <SeatMark seat={seat} />
         <h2>

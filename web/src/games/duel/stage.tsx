@@ -6,7 +6,7 @@ import { t } from "../../words";
 import { CardFace, cardText, clanTitle } from "./cards";
 import { Emblem } from "./figures";
 import { CLANS, topClans, type ClanName, type Effect } from "./position";
-import { CardButton, countCards, explainsCard, type Props } from "./parts";
+import { CardButton, countCards, explainsCard, stateOf, type Props } from "./parts";
 
 /** What an effect is waiting for. */
 function waitsFor(step: Effect["step"]): string {
@@ -33,21 +33,21 @@ function eventWords(event: string, who: string): string {
 
 /** The clans a CALL can name, with how many of the cards that may come are of each. */
 function Clans(props: Props & { clans: readonly ClanName[] }) {
-  const { position: p, deck, choosing, onSpot, clans } = props;
+  const { position: p, deck, onSpot, clans } = props;
   const odds = topClans(p, p.acts.effect?.owner ?? p.turn, deck);
   return (
     <div class="duel-clans">
       {clans.map((clan) => {
         const id = `clan:${clan}`;
-        const isPicked = choosing.isPicked(id);
+        const { look, pressed } = stateOf(props, id);
         const n = odds.clans.get(clan) ?? 0;
         return (
           <button
             key={clan}
             type="button"
-            class={`duel-clan clan-${clan} ${isPicked ? "is-picked" : choosing.fits(id) ? "fits" : ""}`}
+            class={`duel-clan clan-${clan} ${look}`}
             data-spot={id}
-            aria-pressed={isPicked}
+            aria-pressed={pressed}
             aria-label={t(`${clanTitle(clan)}: ${n} of the ${odds.of} cards that may come`, `${clanTitle(clan)} : ${n} des ${odds.of} cartes possibles`)}
             onClick={() => onSpot(id)}
           >
@@ -62,7 +62,7 @@ function Clans(props: Props & { clans: readonly ClanName[] }) {
 }
 
 /** Cards that can be chosen, or are being shown, and lie nowhere else in sight. */
-export function trayOf({ position: p, choosing, viewer }: Props): string[] {
+function trayOf({ position: p, choosing, viewer }: Props): string[] {
   const inSight = new Set([...(p.hand[viewer - 1] ?? []), ...p.area.flat(), ...p.interventions]);
   const legal = choosing.legal.value.flatMap((action) => /^(?:react|pick|top|play|invoke) (.+)$/.exec(action)?.[1] ?? []);
   const hidden = legal.filter((code) => !inSight.has(code));
@@ -118,11 +118,15 @@ function Picked({ position: p, choosing, deck }: Props) {
   return <p class="stage-picked"><strong>{deck.of(code).name}.</strong> {cardText(deck.of(code))}</p>;
 }
 
+const clansOf = ({ choosing }: Props): ClanName[] => CLANS.filter((clan) => choosing.isOpen(`clan:${clan}`));
+
+export const hasTray = (props: Props): boolean => trayOf(props).length + clansOf(props).length > 0;
+
 /** Beside the hand: what can be chosen now and lies nowhere else. */
 export function Tray(props: Props) {
   const cards = trayOf(props);
-  const clans = CLANS.filter((clan) => props.choosing.isOpen(`clan:${clan}`));
-  if (!cards.length && !clans.length) return null;
+  const clans = clansOf(props);
+  if (!hasTray(props)) return null;
   return (
     <div class={`duel-tray ${cards.length > 3 ? "has-many" : ""}`} role="group" aria-label={t("To choose from", "À choisir")}>
       {clans.length > 0 && <Clans {...props} clans={clans} />}

@@ -20,7 +20,7 @@ function show(event: Event, text: string, picture: JSX.Element | undefined): voi
   tip.value = { text, picture, over: (event.currentTarget as Element).getBoundingClientRect() };
 }
 
-function hideTip(): void {
+export function hideTip(): void {
   clearTimeout(pressed);
   tip.value = null;
 }

@@ -142,18 +142,18 @@ RULE static int weigh_one(const struct duel_box *box, const struct duel *s, int 
 
     switch (duel_verb(m)) {
     case DUEL_DO_PLAY: return 12 - clears(box, a) / 4;
-    case DUEL_DO_USE: return 60;
+    case DUEL_DO_USE:
     case DUEL_DO_REACT: return 60;
-    case DUEL_DO_HOLD: return 10;
     case DUEL_DO_INVOKE: return 40;
     case DUEL_DO_AWAKEN: return 30;
-    case DUEL_DO_PLAIN: return 10;
+    case DUEL_DO_HOLD:
+    case DUEL_DO_PLAIN:
+    case DUEL_DO_OPTION: return 10;
     case DUEL_DO_NAME: return 1 + 4 * clan_in_pile(box, s, seat, a);
     case DUEL_DO_TOP: return 24 - 2 * clears(box, a);
     case DUEL_DO_PICK: return weigh_pick(box, s, a);
     case DUEL_DO_SLOT:
     case DUEL_DO_BUY: return weigh_buy(box, s, a);
-    case DUEL_DO_OPTION: return 10;
     case DUEL_DO_DONE: return 6;
     default: return 4; /* DUEL_DO_PASS, DUEL_DO_END */
     }

@@ -178,7 +178,8 @@ static const char *claim(const char *card, const char *part, int at, const char 
     uint8_t seed[SEED_BYTES] = {1};
     struct duel s = fresh(&duel_shipped_box, 2, 0, 1);
     json_t *position = duel_write_position(&duel_game, &s, WHOLE);
-    bool has_begun = strcmp(asks, "use") && strcmp(asks, "option") && strcmp(asks, "may");
+    bool has_begun =
+        strcmp(asks, "use") != 0 && strcmp(asks, "option") != 0 && strcmp(asks, "may") != 0;
     json_t *effect = json_pack("{ss ss si si ss si si sb ss s[] s[] sb}", "card", card, "part",
                                part, "owner", 1, "at", at, "step", asks, "want", has_begun,
                                "done", 0, "full", 0, "last", "", "held", "named", "awake", 0);
@@ -188,7 +189,7 @@ static const char *claim(const char *card, const char *part, int at, const char 
     problem.lang = LANG_EN;
     json_object_update(effect, changes);
     json_object_set_new(json_object_get(position, "acts"), "effect", effect);
-    if (strcmp(asks, "use"))
+    if (strcmp(asks, "use") != 0)
         json_array_append_new(json_object_get(json_object_get(position, "acts"), "effects"),
                               json_string(card));
     problem.text[0] = 0;

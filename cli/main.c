@@ -13,6 +13,7 @@ static const struct command {
     {"replay", cli_replay, N_("check a recorded game and tell it")},
     {"serve", cli_serve, N_("host tables for browsers")},
     {"arena", cli_arena, N_("let bots play against each other")},
+    {"balance", cli_balance, N_("measure how a game plays with its cards")},
     {"cards", cli_cards, N_("check, show and read out sets of cards of Duel of Chaos")},
     {"games", cli_games, N_("list the games")},
     {"engine", cli_engine, N_("speak the table protocol on standard input and output")},

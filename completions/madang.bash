@@ -8,11 +8,11 @@ _madang() {
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
-    --players | --seed | --seats | --seat | --to | --sets | --sprt | --threads | --ms) return ;;
-    --bot) words="novice casual club strong best random greedy plain cmd:" ;;
+    --players | --seed | --seats | --seat | --to | --sets | --sprt | --games | --forbid | --solo | --threads | --ms) return ;;
+    --bot | --solo-bot) words="novice casual club strong best random greedy plain cmd:" ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            words="play replay arena cards games engine --help --version"
+            words="play replay arena balance cards games engine --help --version"
         else
             case ${COMP_WORDS[1]} in
             play)
@@ -22,6 +22,10 @@ _madang() {
             arena)
                 words="--bot --players --sets --seed --sprt --threads --ms --out --lang --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
+                ;;
+            balance)
+                words="--games --forbid --solo --bot --solo-bot --seed --threads --out --vermeast --cards --lang --help"
+                [ "$COMP_CWORD" -ne 2 ] || words="$words duel"
                 ;;
             cards)
                 words="--lang --plain --help"

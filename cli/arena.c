@@ -194,7 +194,7 @@ static int run(const struct look *look, struct arena *arena)
 {
     struct problem problem = {.lang = look->lang};
     struct summary summary[MAX_CONTESTANTS];
-    struct results results;
+    struct results results = {0};
     double start = bot_clock();
     int status = CLI_OK;
 

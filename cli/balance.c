@@ -11,9 +11,7 @@
 static const char *const usage[] = {
     N_("usage: madang balance GAME [OPTION…]"),
     N_("  --games N            of a bot against itself, everything allowed (1000)"),
-    N_("  --forbid N           games for each group and card that one seat may not take "
-       "(200);"),
-    N_("                       0: none"),
+    N_("  --forbid N           games for each group and card forbidden to one seat (200)"),
     N_("  --solo N             games alone, of which the first turn counts (200)"),
     N_("  --bot SPEC           a level, perhaps with simulations: club:100"),
     N_("  --solo-bot SPEC      who plays alone (club:1000)"),

@@ -76,7 +76,7 @@ RULE void duel_judge(const struct duel_box *box, const struct duel *s,
                      uint32_t share[MAX_PLAYERS])
 {
     struct strength strength[DUEL_MAX_PLAYERS];
-    int expected[DUEL_MAX_PLAYERS];
+    int expected[DUEL_MAX_PLAYERS] = {0};
 
     measure(box, s, strength);
     for (int seat = 0; seat < s->players; seat++) {

@@ -259,8 +259,8 @@ static int clause_clears(const struct duel_clause *c)
     case DUEL_GAIN: return c->place == DUEL_INTO_HAND || c->place == DUEL_INTO_PLAY ? 3 : 1;
     case DUEL_CHOSEN:
         switch (c->place) {
-        case DUEL_INTO_HAND: return n / 2;
-        case DUEL_SACRIFICED: return n / 2; /* for good */
+        case DUEL_INTO_HAND:
+        case DUEL_SACRIFICED: return n / 2; /* played once more; gone for good */
         case DUEL_ONTO_PILE:
         case DUEL_UNDER_PILE: return -n;
         default: return -n / 4; /* one card fewer to play */

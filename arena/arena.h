@@ -6,7 +6,6 @@
 #ifndef ARENA_ARENA_H
 #define ARENA_ARENA_H
 
-#include <stdatomic.h>
 #include <stdio.h>
 
 #include "bots/bot.h"
@@ -67,8 +66,8 @@ struct results {
 void arena_lineup(const struct arena *arena, int set, int i, uint8_t lineup[MAX_PLAYERS]);
 int arena_games_per_set(const struct arena *arena);
 
-/* The seed of a set's deal. */
-void arena_seed(const struct arena *arena, int set, uint8_t seed[SEED_BYTES]);
+/* The seed of the deal of that number: arena->seed and those that follow. */
+void arena_seed(uint64_t number, uint8_t seed[SEED_BYTES]);
 
 /* Plays everything, on several threads; tells `progress` now and then, which returns
  * false to stop. results->game is to be freed. */

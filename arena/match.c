@@ -126,7 +126,7 @@ bool match_play(struct players *players, int set, int i, struct game_result *res
 
     memset(result, 0, sizeof *result);
     arena_lineup(arena, set, i, result->lineup);
-    arena_seed(arena, set, setup.seed);
+    arena_seed(arena->seed + (uint64_t)set, setup.seed);
     table = table_new(arena->face, arena->players, &setup, problem);
     if (!table)
         return false;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/arena.h"
+#include "arena/page.h"
 #include "table/seed.h"
 
 /* --- JSON --- */
@@ -37,7 +38,7 @@ static json_t *json_of_game(const struct arena *arena, const struct results *r, 
     char text[SEED_TEXT];
     json_t *game;
 
-    arena_seed(arena, i / r->per_set, seed);
+    arena_seed(arena->seed + (uint64_t)(i / r->per_set), seed);
     seed_write(seed, text);
     for (int seat = 0; seat < arena->players; seat++) {
         json_array_append_new(lineup, json_string(arena->contestant[g->lineup[seat]].spec));
@@ -79,27 +80,6 @@ static json_t *json_of_report(const struct arena *arena, const struct results *r
 
 /* --- HTML --- */
 
-/* Text that cannot be mistaken for markup. */
-static void put(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '<')
-            fputs("&lt;", out);
-        else if (*text == '&')
-            fputs("&amp;", out);
-        else
-            fputc(*text, out);
-    }
-}
-
-static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                      "#e69f00", "#56b4e9", "#7f7f7f", "#b8a200"};
-
-static const char *colour(int i)
-{
-    return colours[i % (int)(sizeof colours / sizeof *colours)];
-}
-
 static void put_table(FILE *out, const struct arena *arena, const struct summary *summary)
 {
     fputs("<table><tr><th>bot<th>games<th>share of wins<th>better sets<th>points<th>Elo", out);
@@ -112,8 +92,8 @@ static void put_table(FILE *out, const struct arena *arena, const struct summary
 
         for (int foul = 1; foul < FOUL_KINDS; foul++)
             fouls += s->fouls[foul];
-        fprintf(out, "<tr><td><i style=\"background:%s\"></i>", colour(i));
-        put(out, arena->contestant[i].spec);
+        fprintf(out, "<tr><td><i style=\"background:%s\"></i>", page_colour(i));
+        page_put(out, arena->contestant[i].spec);
         fprintf(out, "<td>%d<td>%.1f %% ± %.1f<td>%.1f %%<td>%.1f<td>%+.0f ± %.0f", s->games,
                 100 * s->share, 100 * s->share_error, 100 * s->pairs, s->points, s->elo,
                 s->elo_error);
@@ -147,12 +127,12 @@ static void put_ratings(FILE *out, const struct arena *arena, const struct summa
         int y = 40 * i + 25;
 
         fprintf(out, "<text x=\"190\" y=\"%d\" text-anchor=\"end\">", y + 5);
-        put(out, arena->contestant[i].spec);
+        page_put(out, arena->contestant[i].spec);
         fprintf(out,
                 "</text><line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"%s\" "
                 "stroke-width=\"3\"/><circle cx=\"%.1f\" cy=\"%d\" r=\"6\" fill=\"%s\"/>"
                 "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" class=\"small\">%+.0f</text>",
-                x - error, x + error, y, y, colour(i), x, y, colour(i), x, y - 10,
+                x - error, x + error, y, y, page_colour(i), x, y, page_colour(i), x, y - 10,
                 summary[i].elo);
     }
     fputs("</svg>\n", out);
@@ -174,7 +154,7 @@ static void put_course(FILE *out, const struct arena *arena, const struct result
         int step = r->n_sets / 200 + 1;
 
         fprintf(out, "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"%s\" points=\"",
-                colour(who));
+                page_colour(who));
         for (int set = 0; set < r->n_sets; set++) {
             for (int i = set * r->per_set; i < (set + 1) * r->per_set; i++)
                 for (int seat = 0; seat < arena->players; seat++)
@@ -226,7 +206,7 @@ static void put_points(FILE *out, const struct arena *arena, const struct result
         for (int i = 0; i < BINS; i++)
             most = bin[i] > most ? bin[i] : most;
         fprintf(out, "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"%s\" points=\"",
-                colour(who));
+                page_colour(who));
         for (int i = 0; i < BINS; i++)
             fprintf(out, "%.1f,%.1f ", 40 + 590.0 * i / (BINS - 1),
                     230 - 210.0 * bin[i] / most);
@@ -238,23 +218,16 @@ static void put_points(FILE *out, const struct arena *arena, const struct result
 static void put_page(FILE *out, const struct arena *arena, const struct results *r,
                      const struct summary *summary)
 {
-    fputs("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
-          "content=\"width=device-width\"><title>Arena: ",
-          out);
-    put(out, arena->face->title);
-    fputs(
-        "</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;"
-        "max-width:50rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}th,td{"
-        "padding:.2rem .7rem;text-align:right;border-bottom:1px solid #8884}th:first-child,td:"
-        "first-child{text-align:left}td i{display:inline-block;width:.8em;height:.8em;margin-"
-        "right:.5em;border-radius:50%}svg{width:100%;font-size:13px}svg text{fill:currentColor}"
-        ".axis{stroke:currentColor;opacity:.4;fill:none}.small{font-size:11px}</style><h1>",
-        out);
-    put(out, arena->face->title);
+    char title[200];
+    char tab[200];
+
+    snprintf(tab, sizeof tab, "Arena: %s", arena->face->title);
+    snprintf(title, sizeof title, "%s, %d players", arena->face->title, arena->players);
+    page_open(out, LANG_EN, tab, title);
     fprintf(out,
-            ", %d players</h1><p>%d sets of %d games on the same deal, seats rotated; seed "
-            "%llu; %.0f s. Intervals are 95 %%. Ratings: Plackett–Luce, on Elo's scale.",
-            arena->players, r->n_sets, r->per_set, (unsigned long long)arena->seed, r->seconds);
+            "<p>%d sets of %d games on the same deal, seats rotated; seed %llu; %.0f s. "
+            "Intervals are 95 %%. Ratings: Plackett–Luce, on Elo's scale.",
+            r->n_sets, r->per_set, (unsigned long long)arena->seed, r->seconds);
     if (arena->has_sprt)
         fprintf(out, " SPRT %g against %g Elo: log-likelihood ratio %.2f of ±%.2f.",
                 arena->elo[0], arena->elo[1], r->llr, SPRT_BOUND);

@@ -1,14 +1,12 @@
-/* Plays the sets on several threads. Whatever the order in which they end, results
- * are looked at in the order of the sets, so a run is reproducible – with
- * budgets in simulations – also when it is stopped by an SPRT. */
+/* Plays the sets on several threads. Results are looked at in the order of the sets, so a
+ * run is reproducible – with budgets in simulations – also when it is stopped by an SPRT. */
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "arena/arena.h"
+#include "arena/pool.h"
 
 /* How many line-ups of `players` there are among the contestants. */
 static int n_lineups(const struct arena *arena)
@@ -62,78 +60,57 @@ void arena_lineup(const struct arena *arena, int set, int i, uint8_t lineup[MAX_
         lineup[(seat + i) % arena->players] = row[seat];
 }
 
-void arena_seed(const struct arena *arena, int set, uint8_t seed[SEED_BYTES])
+void arena_seed(uint64_t number, uint8_t seed[SEED_BYTES])
 {
-    uint64_t number = arena->seed + (uint64_t)set;
-
     memset(seed, 0, SEED_BYTES);
     for (int i = 0; i < 8; i++)
         seed[SEED_BYTES - 1 - i] = (uint8_t)(number >> 8 * i);
 }
 
-/* What the threads share. */
+/* What the threads and the one who watches them share. */
 struct run {
     const struct arena *arena;
-    struct game_result *game;
-    atomic_int next; /* set to be taken */
-    atomic_int stop;
-    atomic_int *done; /* by set */
-    pthread_mutex_t lock;
-    struct problem *problem; /* under the lock */
-    bool failed;             /* under the lock */
+    struct results *results;
+    bool (*progress)(const struct arena *, int, double, void *);
+    void *context; /* of progress */
 };
 
-static void *work(void *argument)
+static bool play_set(void *context, void *own, int set, struct problem *problem)
 {
-    struct run *run = (struct run *)argument;
-    struct players players = {.arena = run->arena};
-    int per_set = arena_games_per_set(run->arena);
-    int set;
+    const struct run *run = (const struct run *)context;
+    struct players *players = (struct players *)own;
+    int per_set = run->results->per_set;
 
-    while (!run->stop && (set = run->next++) < run->arena->sets) {
-        for (int i = 0; i < per_set && !run->stop; i++) {
-            struct problem problem = {.lang = run->problem->lang};
-
-            if (match_play(&players, set, i, &run->game[set * per_set + i], &problem))
-                continue;
-            pthread_mutex_lock(&run->lock);
-            *run->problem = problem;
-            run->failed = true;
-            pthread_mutex_unlock(&run->lock);
-            run->stop = 1;
-        }
-        run->done[set] = !run->stop;
-    }
-    players_free(&players);
-    return NULL;
+    players->arena = run->arena;
+    for (int i = 0; i < per_set; i++)
+        if (!match_play(players, set, i, &run->results->game[set * per_set + i], problem))
+            return false;
+    return true;
 }
 
-/* Watches the threads; says how many sets, from the first on, count. */
-static int watch(struct run *run, struct results *results,
-                 bool (*progress)(const struct arena *, int, double, void *), void *context)
+static void leave(void *own)
 {
-    int n = 0;
+    players_free((struct players *)own);
+}
 
-    while (n < run->arena->sets && !run->stop) {
-        bool moved = false;
+/* A set more counts; false: the SPRT has seen enough. */
+static bool count_set(void *context, int n_sets)
+{
+    struct run *run = (struct run *)context;
+    struct results *results = run->results;
 
-        while (n < run->arena->sets && run->done[n]) {
-            results->n_sets = ++n;
-            moved = true;
-            if (run->arena->has_sprt) {
-                results->llr = sprt_llr(run->arena, results);
-                if (n >= 10 && (results->llr > SPRT_BOUND || results->llr < -SPRT_BOUND))
-                    run->stop = 1;
-            }
-            if (run->stop)
-                break;
-        }
-        if (progress && !progress(run->arena, n, results->llr, context))
-            run->stop = 1;
-        if (!moved)
-            usleep(50000);
-    }
-    return n;
+    results->n_sets = n_sets;
+    if (!run->arena->has_sprt)
+        return true;
+    results->llr = sprt_llr(run->arena, results);
+    return n_sets < 10 || (results->llr <= SPRT_BOUND && results->llr >= -SPRT_BOUND);
+}
+
+static bool tell_progress(void *context, int n_sets)
+{
+    const struct run *run = (const struct run *)context;
+
+    return !run->progress || run->progress(run->arena, n_sets, run->results->llr, run->context);
 }
 
 static bool make_folder(const struct arena *arena, struct problem *problem)
@@ -153,10 +130,15 @@ bool arena_run(const struct arena *arena, struct results *results,
                bool (*progress)(const struct arena *, int, double, void *), void *context,
                struct problem *problem)
 {
-    struct run run = {.arena = arena, .lock = PTHREAD_MUTEX_INITIALIZER, .problem = problem};
-    pthread_t threads[64];
-    int n_threads = arena->threads < 1 ? 1 : arena->threads > 64 ? 64 : arena->threads;
-    int started = 0;
+    struct run run = {arena, results, progress, context};
+    struct pool pool = {.n = arena->sets,
+                        .threads = arena->threads,
+                        .context = &run,
+                        .own_size = sizeof(struct players),
+                        .leave = leave,
+                        .work = play_set,
+                        .done = count_set,
+                        .progress = tell_progress};
     double start = bot_clock();
 
     memset(results, 0, sizeof *results);
@@ -165,20 +147,9 @@ bool arena_run(const struct arena *arena, struct results *results,
     results->per_set = arena_games_per_set(arena);
     results->game = (struct game_result *)calloc((size_t)arena->sets * (size_t)results->per_set,
                                                  sizeof *results->game);
-    run.game = results->game;
-    run.done = (atomic_int *)calloc((size_t)arena->sets, sizeof *run.done);
-    if (!run.game || !run.done) {
-        free(run.done);
+    if (!results->game)
         return problem_say(problem, NULL, N_("out of memory"), NULL);
-    }
-    while (started < n_threads && !pthread_create(&threads[started], NULL, work, &run))
-        started++;
-    if (!started)
-        work(&run); /* alone, then */
-    results->n_sets = watch(&run, results, progress, context);
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    results->n_sets = pool_run(&pool, problem);
     results->seconds = bot_clock() - start;
-    free(run.done);
-    return !run.failed;
+    return results->n_sets >= 0;
 }

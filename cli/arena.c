@@ -2,7 +2,6 @@
 #include "cli/cli.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,22 +23,6 @@ static const char *const usage[] = {
     N_("  --lang en|fr"),
     NULL,
 };
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
-static bool read_number(const char *text, long min, long max, long *out)
-{
-    char *end;
-
-    *out = strtol(text, &end, 10);
-    return end != text && !*end && *out >= min && *out <= max;
-}
 
 static bool read_sprt(const char *text, double elo[2])
 {
@@ -80,23 +63,23 @@ static bool take(int c, const char *argument, struct look *look, struct arena *a
     case 'l': return cli_set_lang(look, argument);
     case 'o': arena->out = argument; return true;
     case 'n':
-        good = read_number(argument, 1, MAX_PLAYERS, &n);
+        good = cli_read_number(argument, 1, MAX_PLAYERS, &n);
         arena->players = (int)n;
         break;
     case 's':
-        good = read_number(argument, 1, 1000000, &n);
+        good = cli_read_number(argument, 1, 1000000, &n);
         arena->sets = (int)n;
         break;
     case 'x':
-        good = read_number(argument, 0, 1L << 62, &n);
+        good = cli_read_number(argument, 0, 1L << 62, &n);
         arena->seed = (uint64_t)n;
         break;
     case 't':
-        good = read_number(argument, 1, 64, &n);
+        good = cli_read_number(argument, 1, 64, &n);
         arena->threads = (int)n;
         break;
     case 'm':
-        good = read_number(argument, 1, 600000, &n);
+        good = cli_read_number(argument, 1, 600000, &n);
         arena->ms = (int)n;
         break;
     default: good = read_sprt(argument, arena->elo); arena->has_sprt = true;
@@ -167,24 +150,14 @@ static bool complete(const struct look *look, struct arena *arena)
     return false;
 }
 
-/* A bar with the time left, on a terminal. */
 static bool show_progress(const struct arena *arena, int done, double llr, void *context)
 {
-    enum { WIDTH = 40 };
-    double start = *(double *)context;
-    double spent = bot_clock() - start;
-    int filled = WIDTH * done / arena->sets;
+    char more[32] = "";
 
-    if (!isatty(STDERR_FILENO))
-        return !interrupted;
-    fprintf(stderr, "\r[%.*s%*s] %d/%d", filled, "########################################",
-            WIDTH - filled, "", done, arena->sets);
-    if (done)
-        fprintf(stderr, "  %.0f s ", spent / done * (arena->sets - done));
     if (arena->has_sprt)
-        fprintf(stderr, " LLR %.2f ", llr);
-    fputs("  ", stderr);
-    return !interrupted;
+        snprintf(more, sizeof more, " LLR %.2f ", llr);
+    cli_progress(done, arena->sets, *(double *)context, more);
+    return !cli_interrupted();
 }
 
 static void print_summary(const struct look *look, const struct arena *arena,
@@ -221,11 +194,11 @@ static int run(const struct look *look, struct arena *arena)
 {
     struct problem problem = {.lang = look->lang};
     struct summary summary[MAX_CONTESTANTS];
-    struct results results;
+    struct results results = {0};
     double start = bot_clock();
     int status = CLI_OK;
 
-    signal(SIGINT, interrupt); /* what is done is still reported */
+    cli_catch_interrupt(); /* what is done is still reported */
     if (!arena_run(arena, &results, show_progress, &start, &problem)) {
         status = cli_complain_problem("arena", &problem);
     } else {

@@ -2,11 +2,13 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bots/bot.h"
 #include "games/look.h"
 #include "table/record.h"
 
@@ -87,6 +89,50 @@ int cli_usage(const struct look *look, const char *const *usage)
     print_usage(stderr, look, usage);
     return CLI_USAGE;
 }
+
+bool cli_read_number(const char *text, long min, long max, long *out)
+{
+    char *end;
+
+    *out = strtol(text, &end, 10);
+    return end != text && !*end && *out >= min && *out <= max;
+}
+
+/* --- long runs --- */
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+void cli_catch_interrupt(void)
+{
+    signal(SIGINT, interrupt);
+}
+
+bool cli_interrupted(void)
+{
+    return interrupted;
+}
+
+void cli_progress(int done, int n, double start, const char *more)
+{
+    enum { WIDTH = 40 };
+    int filled = (int)((long)WIDTH * done / n);
+
+    if (!isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "\r[%.*s%*s] %d/%d", filled, "########################################",
+            WIDTH - filled, "", done, n);
+    if (done)
+        fprintf(stderr, "  %.0f s ", (bot_clock() - start) / done * (n - done));
+    fprintf(stderr, "%s  ", more);
+}
+
+/* --- what the games let people choose --- */
 
 /* Choice number i of all games, with its face; NULL after the last. */
 static const struct choice_form *choice_at(int i, const struct face **face)

@@ -10,6 +10,7 @@
 /* The commands. argv[0] is the command's own name; they return the exit status. */
 int cli_admin(int argc, char **argv);
 int cli_arena(int argc, char **argv);
+int cli_balance(int argc, char **argv);
 int cli_cards(int argc, char **argv);
 int cli_engine(int argc, char **argv);
 int cli_games(int argc, char **argv);
@@ -36,6 +37,16 @@ int cli_complain_problem(const char *command, const struct problem *problem);
  * returning CLI_USAGE. usage: N_("…") lines, NULL after the last. */
 void cli_help(const struct look *look, const char *const *usage);
 int cli_usage(const struct look *look, const char *const *usage);
+
+/* A number between two others; false: something else. */
+bool cli_read_number(const char *text, long min, long max, long *out);
+
+/* From here on Ctrl-C only says that the person wants to stop. */
+void cli_catch_interrupt(void);
+bool cli_interrupted(void);
+
+/* A bar with the time left, on a terminal; start: of bot_clock(). */
+void cli_progress(int done, int n, double start, const char *more);
 
 /* --- what the games let people choose: --map FILE and the like --- */
 

@@ -14,6 +14,7 @@ static const struct command {
     {"serve", cli_serve, N_("host tables for browsers")},
     {"admin", cli_admin, N_("look after a server's tables: list, back up, restore")},
     {"arena", cli_arena, N_("let bots play against each other")},
+    {"balance", cli_balance, N_("measure how a game plays with its cards")},
     {"cards", cli_cards, N_("check, show and read out sets of cards of Duel of Chaos")},
     {"games", cli_games, N_("list the games")},
     {"engine", cli_engine, N_("speak the table protocol on standard input and output")},

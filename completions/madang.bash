@@ -8,14 +8,14 @@ _madang() {
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
-    --players | --seed | --seats | --seat | --to | --sets | --sprt | --threads | --ms | \
+    --players | --seed | --seats | --seat | --to | --sets | --sprt | --games | --forbid | --solo | --threads | --ms | \
         --listen | --origin | --max-connections | --per-address | --max-tables | --rate | --address-rate | \
         --new-tables | --idle) return ;;
     --log) words="text json" ;;
-    --bot) words="novice casual club strong best random greedy plain cmd:" ;;
+    --bot | --solo-bot) words="novice casual club strong best random greedy plain cmd:" ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            words="play replay serve admin arena cards games engine --help --version"
+            words="play replay serve admin arena balance cards games engine --help --version"
         else
             case ${COMP_WORDS[1]} in
             play)
@@ -25,6 +25,10 @@ _madang() {
             arena)
                 words="--bot --players --sets --seed --sprt --threads --ms --out --lang --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
+                ;;
+            balance)
+                words="--games --forbid --solo --bot --solo-bot --seed --threads --out --vermeast --cards --lang --help"
+                [ "$COMP_CWORD" -ne 2 ] || words="$words duel"
                 ;;
             cards)
                 words="--lang --plain --help"

@@ -58,6 +58,8 @@ struct choice_form {
     const char *about;    /* N_("…") */
 };
 
+struct market;
+
 struct face {
     const struct game *game; /* as shipped; options may pick another with the same functions */
     const char *title;       /* "Koryŏ" */
@@ -105,6 +107,10 @@ struct face {
     /* The action that a front end plays for a seat by itself because it is no decision; 0:
      * none. Where others watch, it must take as long as a decision. NULL: never. */
     move (*obvious)(const struct game *, const void *view, int seat);
+
+    /* What can be measured about what players choose to play with (games/market.h). NULL: they
+     * do not. */
+    const struct market *market;
 
     /* What the seat in turn is asked to do, in one sentence. */
     void (*ask)(FILE *out, enum lang lang, const struct game *, const void *view);

@@ -252,15 +252,19 @@ static int clause_clears(const struct duel_clause *c)
     switch (c->verb) {
     case DUEL_DRAW: return n;
     case DUEL_DRAW_UNTIL: return 6;
-    case DUEL_TOP_CARDS: return n;
-    case DUEL_CALL: return 2;
+    case DUEL_TOP_CARDS: return c->place == DUEL_SACRIFICED ? n + n / 2 : n;
+    case DUEL_CALL: return c->amount.n > 1 ? 4 : 3; /* a miss clears nothing */
     case DUEL_PLAN: return 1;
     case DUEL_DEVOUR: return n / 2;
     case DUEL_GAIN: return c->place == DUEL_INTO_HAND || c->place == DUEL_INTO_PLAY ? 3 : 1;
     case DUEL_CHOSEN:
-        if (c->place == DUEL_INTO_HAND)
-            return n / 2;
-        return c->place == DUEL_SACRIFICED ? n / 4 : 0;
+        switch (c->place) {
+        case DUEL_INTO_HAND:
+        case DUEL_SACRIFICED: return n / 2; /* played once more; gone for good */
+        case DUEL_ONTO_PILE:
+        case DUEL_UNDER_PILE: return -n;
+        default: return -n / 4; /* one card fewer to play */
+        }
     default: return 0;
     }
 }
@@ -285,9 +289,9 @@ static int sentence_clears(const struct duel_box *box, const struct duel_sentenc
 
 static int kind_clears(const struct duel_box *box, const struct duel_kind *kind)
 {
-    int clears = sentence_clears(box, &kind->play) + sentence_clears(box, &kind->reaction) / 3;
+    int clears = sentence_clears(box, &kind->play) + sentence_clears(box, &kind->reaction) / 2;
 
-    return clears > 40 ? 40 : clears;
+    return clears > 40 ? 40 : clears < 0 ? 0 : clears;
 }
 
 bool duel_assemble(struct duel_deck *deck, struct problem *problem)

@@ -303,6 +303,7 @@ const struct face duel_face = {
     .explain = duel_explain,
     .write_box = duel_write_box,
     .obvious = obvious,
+    .market = &duel_market,
     .ask = duel_ask,
     .describe = duel_describe,
     .draw = duel_draw,

@@ -53,6 +53,8 @@ bool duel_read_position(const struct game *game, json_t *position,
 bool duel_why(const struct game *game, const void *state, const char *text,
               struct problem *problem);
 
+extern const struct market duel_market;
+
 void duel_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
                int viewer);
 

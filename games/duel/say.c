@@ -38,9 +38,19 @@ static bool moves_several(const struct duel_clause *c)
     return c->amount.n != 1 || (c->amount.form != DUEL_NUMBER && c->amount.form != DUEL_UP_TO);
 }
 
-/* The first clause of a step, with its subject. */
-static void say_first(FILE *out, const struct tongue *t, const struct duel_clause *c,
-                      enum subject subject)
+/* Whether a clause takes one card more from where the one before took one. */
+static bool repeats(const struct duel_clause *before, const struct duel_clause *c)
+{
+    return before && c->verb == before->verb && c->place == before->place &&
+           (c->verb == DUEL_DRAW || c->verb == DUEL_TOP_CARDS) && !is_theirs(before) &&
+           !is_theirs(c) && c->amount.form == DUEL_NUMBER && c->amount.n == 1 &&
+           before->amount.form == DUEL_NUMBER && before->amount.n == 1;
+}
+
+/* The first clause of a step, with its subject; before: what was simply done
+ * before it, or NULL. */
+static void say_first(FILE *out, const struct tongue *t, const struct duel_clause *before,
+                      const struct duel_clause *c, enum subject subject)
 {
     bool may = c->marks & DUEL_MAY;
 
@@ -51,7 +61,10 @@ static void say_first(FILE *out, const struct tongue *t, const struct duel_claus
         t->clause(out, c, subject == SUBJECT_AGAIN ? t->again_form : VERB_DOES, true);
     } else {
         fputs(may ? t->may : "", out);
-        t->clause(out, c, may ? t->may_form : VERB_DO, false);
+        if (repeats(before, c))
+            t->again(out, c, may ? t->may_form : VERB_DO);
+        else
+            t->clause(out, c, may ? t->may_form : VERB_DO, false);
     }
 }
 
@@ -67,18 +80,18 @@ static void say_purpose(FILE *out, const struct tongue *t, const struct duel_cla
         return;
     }
     fputs(is_theirs(before) ? t->if_they_do : t->if_you_do, out);
-    say_first(out, t, c, SUBJECT);
+    say_first(out, t, NULL, c, SUBJECT);
 }
 
-static void say_step(FILE *out, const struct tongue *t, const struct duel_clause *step,
-                     enum subject subject)
+static void say_step(FILE *out, const struct tongue *t, const struct duel_clause *before,
+                     const struct duel_clause *step, enum subject subject)
 {
     if (step->test.form) {
         fputs(t->if_word, out);
         t->test(out, &step->test, step->test.form == DUEL_IT_IS && moves_several(step - 1));
         fputs(", ", out);
     }
-    say_first(out, t, step, subject);
+    say_first(out, t, before, step, subject);
     for (int i = 1; i < step->skip; i++)
         say_purpose(out, t, step + i, i == 1);
 }
@@ -111,7 +124,7 @@ static const struct duel_clause *say_steps(FILE *out, const struct tongue *t,
                           ? NO_SUBJECT
                           : SUBJECT;
         }
-        say_step(out, t, step, subject);
+        say_step(out, t, before && is_plain(before) ? before : NULL, step, subject);
         before = step;
         step += step->skip;
         if (step[-1].marks & DUEL_LAST)

@@ -56,6 +56,8 @@ struct tongue {
     /* A clause without its subject; `they` owns what is moved if the form is VERB_DOES, or
      * if is_theirs. */
     void (*clause)(FILE *out, const struct duel_clause *c, enum verb_form form, bool is_theirs);
+    /* The same for a clause that repeats the one before: "draw another card". */
+    void (*again)(FILE *out, const struct duel_clause *c, enum verb_form form);
     /* is_last: "it" is the last of several cards. */
     void (*test)(FILE *out, const struct duel_test *test, bool is_last);
     void (*condition)(FILE *out, const struct duel_kind *kind);

@@ -231,6 +231,17 @@ static void clause(FILE *out, const struct duel_clause *c, enum verb_form form, 
     }
 }
 
+static void again(FILE *out, const struct duel_clause *c, enum verb_form form)
+{
+    if (c->verb == DUEL_DRAW) {
+        say_verb(out, "draw", form);
+        fputs("another card", out);
+    } else {
+        say_taking(out, c->place, form);
+        fputs("the next one", out);
+    }
+}
+
 /* --- tests and conditions --- */
 
 /* "4 or more Drakon cards", "no cards" */
@@ -316,6 +327,7 @@ const struct tongue duel_english = {
     .may_form = VERB_TO_DO,
     .again_form = VERB_DO,
     .clause = clause,
+    .again = again,
     .test = test,
     .condition = condition,
 };

@@ -233,6 +233,16 @@ static void clause(FILE *out, const struct duel_clause *c, enum verb_form form, 
     }
 }
 
+static void again(FILE *out, const struct duel_clause *c, enum verb_form form)
+{
+    if (c->verb == DUEL_DRAW) {
+        fprintf(out, "%s une autre carte", draw.form[form]);
+    } else {
+        say_taking(out, c->place, form);
+        fputs("la suivante", out);
+    }
+}
+
 /* --- tests and conditions --- */
 
 /* "au moins 4 cartes Drakon" */
@@ -339,6 +349,7 @@ const struct tongue duel_french = {
     .may_form = VERB_TO_DO,
     .again_form = VERB_DOES,
     .clause = clause,
+    .again = again,
     .test = test,
     .condition = condition,
 };

@@ -6,7 +6,7 @@
 
 static void every_invariant_can_break(void **state)
 {
-    const struct duel_box *box = &duel_shipped_box;
+    const struct duel_box *box = first_box();
     const struct duel whole = fresh(box, 2, 0, 1);
     const struct duel_effect offer = {.card = (uint8_t)duel_find_card(box, "skarn-1"),
                                       .part = DUEL_PART_PLAY,
@@ -89,7 +89,7 @@ static void every_invariant_can_break(void **state)
 /* A game that is over remembers nothing of its last turn. */
 static void the_end_is_blank(void **state)
 {
-    const struct duel_box *box = &duel_shipped_box;
+    const struct duel_box *box = first_box();
     struct rng dice = make_dice(9);
     struct duel over = fresh(box, 2, 0, 9);
     struct duel s;
@@ -122,7 +122,7 @@ static void the_end_is_blank(void **state)
 /* What is counted has a limit, and stays there. */
 static void counting_stops_somewhere(void **state)
 {
-    const struct duel_box *box = &duel_shipped_box;
+    const struct duel_box *box = first_box();
     struct duel s = fresh(box, 2, 0, 1);
     int herald = duel_find_card(box, "herald-1");
     struct duel_table t = {box, &s, NULL};
@@ -141,7 +141,7 @@ static void counting_stops_somewhere(void **state)
 /* The Prologue whose deck has shrunk to a hand ends in success. */
 static void an_empty_pile_ends_the_prologue(void **state)
 {
-    const struct duel_box *box = &duel_shipped_box;
+    const struct duel_box *box = first_box();
     struct points points;
 
     (void)state;
@@ -176,8 +176,8 @@ static const char *claim(const char *card, const char *part, int at, const char 
     static char text[300];
     static struct problem problem;
     uint8_t seed[SEED_BYTES] = {1};
-    struct duel s = fresh(&duel_shipped_box, 2, 0, 1);
-    json_t *position = duel_write_position(&duel_game, &s, WHOLE);
+    struct duel s = fresh(first_box(), 2, 0, 1);
+    json_t *position = duel_write_position(first_set(), &s, WHOLE);
     bool has_begun =
         strcmp(asks, "use") != 0 && strcmp(asks, "option") != 0 && strcmp(asks, "may") != 0;
     json_t *effect = json_pack("{ss ss si si ss si si sb ss s[] s[] sb}", "card", card, "part",
@@ -193,7 +193,7 @@ static const char *claim(const char *card, const char *part, int at, const char 
         json_array_append_new(json_object_get(json_object_get(position, "acts"), "effects"),
                               json_string(card));
     problem.text[0] = 0;
-    is_read = duel_read_position(&duel_game, position, seed, &s, &problem);
+    is_read = duel_read_position(first_set(), position, seed, &s, &problem);
     assert_int_equal(is_read, !*problem.text);
     snprintf(text, sizeof text, "%s", problem.text);
     json_decref(position);
@@ -276,7 +276,7 @@ static bool holds_answer(const struct duel_box *box, const struct duel *s)
  * whether or not the other really has one. */
 static void asking_betrays_nothing(void **state)
 {
-    const struct duel_box *box = &duel_shipped_box;
+    const struct duel_box *box = first_box();
     struct rng dice = make_dice(1);
     int asked = 0;
     int vain = 0;
@@ -309,7 +309,7 @@ static void asking_betrays_nothing(void **state)
  * at every pause. */
 static void silence_betrays_nothing(void **state)
 {
-    const struct duel_box *box = &duel_shipped_box;
+    const struct duel_box *box = first_box();
     struct rng dice = make_dice(2);
     int silent = 0;
 
@@ -344,7 +344,7 @@ static void silence_betrays_nothing(void **state)
 /* A reaction that is due to a card nobody else has seen changes nothing for the other. */
 static void a_hidden_reaction_leaves_no_trace(void **state)
 {
-    const struct duel_box *box = &duel_shipped_box;
+    const struct duel_box *box = first_box();
     struct rng dice = make_dice(3);
     int hidden = 0;
 

@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,26 @@ static inline struct rng make_dice(int number)
 static inline int pick(struct rng *dice, int n)
 {
     return (int)rng_below(dice, (uint32_t)n);
+}
+
+/* The game with the cards that rulings and unit tests name; the shipped ones may change. */
+static inline const struct game *first_set(void)
+{
+    struct problem problem = {.lang = LANG_EN};
+    char path[4096];
+    const struct game *game;
+
+    snprintf(path, sizeof path, "%.*s/first-set", (int)(strrchr(__FILE__, '/') - __FILE__),
+             __FILE__);
+    game = duel_find_game(path, true, &problem);
+    if (!game)
+        fail_msg("%s", problem.text);
+    return game;
+}
+
+static inline const struct duel_box *first_box(void)
+{
+    return (const struct duel_box *)first_set()->box;
 }
 
 static inline struct duel fresh(const struct duel_box *box, int players, uint32_t options,

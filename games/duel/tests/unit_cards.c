@@ -301,6 +301,18 @@ static void cards_read_well(void **state)
 {
     (void)state;
     check_texts("", "–", "–");
+    /* What is done once more, for certain, is not said twice. */
+    check_texts(
+        "play: draw 1, then if void >= 6, draw 1, then draw 1",
+        "Play: draw a card. Then, if the Void holds 6 or more cards, draw another card. "
+        "Then draw a card.",
+        "Jeu : piochez une carte. Puis, si le Néant contient au moins 6 cartes, piochez "
+        "une autre carte. Puis piochez une carte.");
+    check_texts(
+        "play: sacrifice top 1, then may sacrifice top 1",
+        "Play: sacrifice the top card of your pile, then you may sacrifice the next one.",
+        "Jeu : sacrifiez la première carte de votre pioche, puis vous pouvez sacrifier la "
+        "suivante.");
     check_texts(
         "play: discard 2 from hand to draw 3\ndiscarded: discard top 1",
         "Play: discard 2 cards from your hand to draw 3 cards. If discarded: discard the "

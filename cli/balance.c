@@ -1,0 +1,182 @@
+/* madang balance: how a game plays with the cards there are. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/balance.h"
+
+static const char *const usage[] = {
+    N_("usage: madang balance GAME [OPTION…]"),
+    N_("  --games N            of a bot against itself, everything allowed (1000)"),
+    N_("  --forbid N           games for each group and card forbidden to one seat (200)"),
+    N_("  --solo N             games alone, of which the first turn counts (200)"),
+    N_("  --bot SPEC           a level, perhaps with simulations: club:100"),
+    N_("  --solo-bot SPEC      who plays alone (club:1000)"),
+    N_("  --seed N             number of the first deal (1)"),
+    N_("  --threads N          games at a time; as many as there are cores"),
+    N_("  --out FOLDER         write balance.html and balance.json there"),
+    N_("  --lang en|fr"),
+    NULL,
+};
+
+static bool take_bot(const struct look *look, struct contestant *bot, const char *spec)
+{
+    struct problem problem = {.lang = look->lang};
+
+    if (!contestant_read(bot, spec, &problem)) {
+        cli_complain_problem("balance", &problem);
+        return false;
+    }
+    if (bot->style)
+        return true;
+    cli_complain(look, "balance", N_("'{value}': only the house's own bots play here"), spec);
+    return false;
+}
+
+/* Takes one option; false if its argument makes no sense. */
+static bool take(int c, const char *argument, struct look *look, struct balance *balance)
+{
+    long n = 0;
+    bool good = true;
+
+    switch (c) {
+    case 'b': return take_bot(look, &balance->bot, argument);
+    case 'B': return take_bot(look, &balance->solo_bot, argument);
+    case 'l': return cli_set_lang(look, argument);
+    case 'o': balance->out = argument; return true;
+    case 'g':
+        good = cli_read_number(argument, 1, 10000000, &n);
+        balance->games = (int)n;
+        break;
+    case 'f':
+        good = cli_read_number(argument, 0, 1000000, &n);
+        balance->forbid_games = (int)n;
+        break;
+    case 's':
+        good = cli_read_number(argument, 0, 1000000, &n);
+        balance->solo_games = (int)n;
+        break;
+    case 't':
+        good = cli_read_number(argument, 1, 64, &n);
+        balance->threads = (int)n;
+        break;
+    default: good = cli_read_number(argument, 0, 1L << 62, &n); balance->seed = (uint64_t)n;
+    }
+    if (!good)
+        cli_complain(look, "balance", N_("'{value}': no number that makes sense here"),
+                     argument);
+    return good;
+}
+
+static int read_options(int argc, char **argv, struct look *look, struct balance *balance)
+{
+    static const struct option own[] = {{"games", required_argument, NULL, 'g'},
+                                        {"forbid", required_argument, NULL, 'f'},
+                                        {"solo", required_argument, NULL, 's'},
+                                        {"bot", required_argument, NULL, 'b'},
+                                        {"solo-bot", required_argument, NULL, 'B'},
+                                        {"seed", required_argument, NULL, 'x'},
+                                        {"threads", required_argument, NULL, 't'},
+                                        {"out", required_argument, NULL, 'o'},
+                                        {"lang", required_argument, NULL, 'l'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {0}};
+    struct option options[CLI_MAX_OPTIONS];
+    int c;
+
+    cli_add_choices(options, own);
+    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (c == 'h') {
+            cli_help(look, usage);
+            cli_help_choices(stdout, look);
+            return -1;
+        }
+        if (c == '?')
+            return cli_usage(look, usage);
+        if (!cli_take_choice(c, optarg, &balance->options) && !take(c, optarg, look, balance))
+            return CLI_USAGE;
+    }
+    if (optind != argc - 1)
+        return cli_usage(look, usage);
+    balance->face = face_find(argv[optind]);
+    if (balance->face && balance->face->market)
+        return CLI_OK;
+    cli_complain(look, "balance",
+                 balance->face ? N_("'{value}': its players buy nothing that could be weighed")
+                               : N_("'{value}': no such game; see 'madang games'"),
+                 argv[optind]);
+    return CLI_USAGE;
+}
+
+static bool show_progress(int done, int n, void *context)
+{
+    cli_progress(done, n, *(double *)context, "");
+    return !cli_interrupted();
+}
+
+static void print_targets(const struct look *look, const struct balance *balance,
+                          const struct balance_figures *figures)
+{
+    struct target target[BALANCE_MAX_TARGETS];
+    int n = balance_targets(figures, target);
+
+    printf("%s, %s, %d, seed %llu\n", balance->face->title, balance->bot.spec, balance->games,
+           (unsigned long long)balance->seed);
+    for (int i = 0; i < n; i++)
+        printf("%6.1f %%  (%3.0f–%3.0f %%)  %s  %s%s%s\n", 100 * target[i].found,
+               100 * target[i].low, 100 * target[i].high,
+               text_in(look->lang, target[i].is_met ? N_("met") : N_("missed")),
+               text_in(look->lang, target[i].about),
+               *target[i].what ? text_colon(look->lang) : "",
+               text_in(look->lang, target[i].what));
+}
+
+static int run(const struct look *look, struct balance *balance)
+{
+    struct problem problem = {.lang = look->lang};
+    struct balance_figures *figures =
+        (struct balance_figures *)calloc(1, sizeof(struct balance_figures));
+    double start = bot_clock();
+    int status = CLI_OK;
+
+    cli_catch_interrupt();
+    if (!figures) {
+        status = cli_complain(look, "balance", N_("out of memory"), "");
+    } else if (balance_run(balance, figures, look->lang, show_progress, &start, &problem)) {
+        if (isatty(STDERR_FILENO))
+            fputc('\n', stderr);
+        print_targets(look, balance, figures);
+        if (balance->out && !balance_write(balance, figures, look->lang)) {
+            fprintf(stderr, "madang balance: %s: %s\n", balance->out, strerror(errno));
+            status = CLI_FAILED;
+        }
+    } else {
+        status = cli_interrupted()
+                     ? cli_complain(look, "balance", N_("stopped; nothing is reported"), "")
+                     : cli_complain_problem("balance", &problem);
+    }
+    free(figures);
+    return status;
+}
+
+int cli_balance(int argc, char **argv)
+{
+    struct look look = cli_look();
+    struct balance balance = {.games = 1000,
+                              .forbid_games = 200,
+                              .solo_games = 200,
+                              .seed = 1,
+                              .threads = (int)sysconf(_SC_NPROCESSORS_ONLN)};
+    int status;
+
+    take_bot(&look, &balance.bot, "club:100");
+    take_bot(&look, &balance.solo_bot, "club:1000");
+    status = read_options(argc, argv, &look, &balance);
+    if (!status && balance.face)
+        status = run(&look, &balance);
+    json_decref(balance.options);
+    return status < 0 ? CLI_OK : status;
+}

@@ -141,7 +141,7 @@ RULE static int weigh_one(const struct duel_box *box, const struct duel *s, int 
 
     switch (duel_verb(m)) {
     case DUEL_DO_PLAY: return 12 - clears(box, a) / 4;
-    case DUEL_DO_USE: return 60;
+    case DUEL_DO_USE:
     case DUEL_DO_REACT: return 60;
     case DUEL_DO_HOLD: return 10;
     case DUEL_DO_INVOKE: return 40;

@@ -103,7 +103,8 @@ RULE bool duel_is_quiet(const struct duel_box *box, const struct duel *s)
 
 /* --- weights of moves --- */
 
-RULE static int count_clan(const struct duel_box *box, const struct duel *s, int seat, int clan)
+RULE static int clan_in_pile(const struct duel_box *box, const struct duel *s, int seat,
+                             int clan)
 {
     int n = 0;
 
@@ -147,7 +148,7 @@ RULE static int weigh_one(const struct duel_box *box, const struct duel *s, int 
     case DUEL_DO_INVOKE: return 40;
     case DUEL_DO_AWAKEN: return 30;
     case DUEL_DO_PLAIN: return 10;
-    case DUEL_DO_NAME: return 1 + 4 * count_clan(box, s, seat, a);
+    case DUEL_DO_NAME: return 1 + 4 * clan_in_pile(box, s, seat, a);
     case DUEL_DO_TOP: return 24 - 2 * clears(box, a);
     case DUEL_DO_PICK: return weigh_pick(box, s, a);
     case DUEL_DO_SLOT:

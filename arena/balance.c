@@ -295,11 +295,16 @@ static bool tell_progress(void *context, int n_done)
 
 /* --- figures --- */
 
+/* The interval is Wilson's: it is not empty where all or none of a few cases are so. */
 static void rate_of(struct rate *rate, double won, int n)
 {
+    static const double z = 1.96;
     double share = n ? won / n : 0;
 
-    *rate = (struct rate){n, share, n ? 1.96 * sqrt(share * (1 - share) / n) : 0};
+    *rate = (struct rate){n, share, 0};
+    if (n)
+        rate->error =
+            z * sqrt(share * (1 - share) / n + z * z / (4.0 * n * n)) / (1 + z * z / n);
 }
 
 /* A seat's share of the win. */

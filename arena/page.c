@@ -35,7 +35,8 @@ void page_open(FILE *out, enum lang lang, const char *tab, const char *title)
         "max-width:50rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}th,td{"
         "padding:.2rem .7rem;text-align:right;border-bottom:1px solid #8884}th:first-child,td:"
         "first-child{text-align:left}td i{display:inline-block;width:.8em;height:.8em;margin-"
-        "right:.5em;border-radius:50%}svg{width:100%;font-size:13px}svg text{fill:currentColor}"
+        "right:.5em;border-radius:50%}td{white-space:nowrap}td:first-child{white-space:normal}"
+        "svg{width:100%;font-size:13px}svg text{fill:currentColor}"
         ".axis{stroke:currentColor;opacity:.4;fill:none}.small{font-size:11px}.bad{color:"
         "#d55e00;font-weight:bold}</style><h1>",
         out);
@@ -52,7 +53,7 @@ void page_bars(FILE *out, const char *title, const int *bar, int n, int first, c
         most = bar[i] > most ? bar[i] : most;
     fputs("<h2>", out);
     page_put(out, title);
-    fputs("</h2><svg viewBox=\"0 0 640 260\" role=\"img\" aria-label=\"", out);
+    fputs("</h2><svg viewBox=\"0 0 640 266\" role=\"img\" aria-label=\"", out);
     page_put(out, title);
     fputs("\"><path class=\"axis\" d=\"M40 230H630\"/>", out);
     for (int i = 0; i < n; i++) {

@@ -53,8 +53,9 @@ static bool add_bot(const struct look *look, struct arena *arena, const char *sp
 }
 
 /* Takes one option; false if its argument makes no sense. */
-static bool take(int c, const char *argument, struct look *look, struct arena *arena)
+static bool take(int c, const char *argument, struct look *look, void *context)
 {
+    struct arena *arena = (struct arena *)context;
     long n = 0;
     bool good = true;
 
@@ -102,30 +103,9 @@ static int read_options(int argc, char **argv, struct look *look, struct arena *
                                         {"lang", required_argument, NULL, 'l'},
                                         {"help", no_argument, NULL, 'h'},
                                         {0}};
-    struct option options[CLI_MAX_OPTIONS];
-    int c;
+    const struct cli_command command = {"arena", usage, own, take};
 
-    cli_add_choices(options, own);
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (c == 'h') {
-            cli_help(look, usage);
-            cli_help_choices(stdout, look);
-            return -1;
-        }
-        if (c == '?')
-            return cli_usage(look, usage);
-        if (!cli_take_choice(c, optarg, &arena->options) && !take(c, optarg, look, arena))
-            return CLI_USAGE;
-    }
-    if (optind != argc - 1)
-        return cli_usage(look, usage);
-    arena->face = face_find(argv[optind]);
-    if (!arena->face) {
-        cli_complain(look, "arena", N_("'{value}': no such game; see 'madang games'"),
-                     argv[optind]);
-        return CLI_USAGE;
-    }
-    return CLI_OK;
+    return cli_read_options(argc, argv, &command, look, arena, &arena->options, &arena->face);
 }
 
 /* Fills in what was not said and looks whether it all fits together. */

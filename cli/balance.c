@@ -37,8 +37,9 @@ static bool take_bot(const struct look *look, struct contestant *bot, const char
 }
 
 /* Takes one option; false if its argument makes no sense. */
-static bool take(int c, const char *argument, struct look *look, struct balance *balance)
+static bool take(int c, const char *argument, struct look *look, void *context)
 {
+    struct balance *balance = (struct balance *)context;
     long n = 0;
     bool good = true;
 
@@ -84,30 +85,14 @@ static int read_options(int argc, char **argv, struct look *look, struct balance
                                         {"lang", required_argument, NULL, 'l'},
                                         {"help", no_argument, NULL, 'h'},
                                         {0}};
-    struct option options[CLI_MAX_OPTIONS];
-    int c;
+    const struct cli_command command = {"balance", usage, own, take};
+    int status = cli_read_options(argc, argv, &command, look, balance, &balance->options,
+                                  &balance->face);
 
-    cli_add_choices(options, own);
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (c == 'h') {
-            cli_help(look, usage);
-            cli_help_choices(stdout, look);
-            return -1;
-        }
-        if (c == '?')
-            return cli_usage(look, usage);
-        if (!cli_take_choice(c, optarg, &balance->options) && !take(c, optarg, look, balance))
-            return CLI_USAGE;
-    }
-    if (optind != argc - 1)
-        return cli_usage(look, usage);
-    balance->face = face_find(argv[optind]);
-    if (balance->face && balance->face->market)
-        return CLI_OK;
-    cli_complain(look, "balance",
-                 balance->face ? N_("'{value}': its players buy nothing that could be weighed")
-                               : N_("'{value}': no such game; see 'madang games'"),
-                 argv[optind]);
+    if (status || balance->face->market)
+        return status;
+    cli_complain(look, "balance", N_("{value}: its players buy nothing that could be weighed"),
+                 balance->face->title);
     return CLI_USAGE;
 }
 

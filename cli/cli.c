@@ -190,6 +190,35 @@ void cli_help_choices(FILE *out, const struct look *look)
     }
 }
 
+int cli_read_options(int argc, char **argv, const struct cli_command *command,
+                     struct look *look, void *context, json_t **choices,
+                     const struct face **face)
+{
+    struct option options[CLI_MAX_OPTIONS];
+    int c;
+
+    cli_add_choices(options, command->own);
+    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (c == 'h') {
+            cli_help(look, command->usage);
+            cli_help_choices(stdout, look);
+            return -1;
+        }
+        if (c == '?')
+            return cli_usage(look, command->usage);
+        if (!cli_take_choice(c, optarg, choices) && !command->take(c, optarg, look, context))
+            return CLI_USAGE;
+    }
+    if (optind != argc - 1)
+        return cli_usage(look, command->usage);
+    *face = face_find(argv[optind]);
+    if (*face)
+        return CLI_OK;
+    cli_complain(look, command->name, N_("'{value}': no such game; see 'madang games'"),
+                 argv[optind]);
+    return CLI_USAGE;
+}
+
 char *cli_read_file(const struct look *look, const char *command, const char *path)
 {
     enum { LARGEST = 4 << 20 };

@@ -59,6 +59,21 @@ void cli_add_choices(struct option *to, const struct option *from);
  * on first use, for the game to judge. */
 bool cli_take_choice(int c, const char *argument, json_t **options);
 
+/* A command that is called with options, one of them --help, and the name of a game. */
+struct cli_command {
+    const char *name;
+    const char *const *usage; /* as of cli_help() */
+    const struct option *own; /* beside the choices of games */
+    /* Takes one of them; false, and it has complained, if its argument makes no sense. */
+    bool (*take)(int c, const char *argument, struct look *look, void *context);
+};
+
+/* Reads its arguments: choices go into an object, made on first use, the game into *face.
+ * Returns CLI_OK; CLI_USAGE, and it has complained; -1 after --help. */
+int cli_read_options(int argc, char **argv, const struct cli_command *command,
+                     struct look *look, void *context, json_t **choices,
+                     const struct face **face);
+
 /* How to call what cli_add_choices() added. */
 void cli_help_choices(FILE *out, const struct look *look);
 

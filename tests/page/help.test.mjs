@@ -32,9 +32,14 @@ for (const game of GAMES) {
     await myTurn(page);
     assert.match(await page.title(), /Your turn/);
 
-    await page.getByRole("button", { name: "Recap" }).click();
+    const recap = page.getByRole("button", { name: "Recap" });
+    for (let i = 0; i < 60 && !(await recap.count()); i++) {
+      await playOn(page, 40 + i, actByMouse, 1); // until somebody else has acted
+      await myTurn(page);
+    }
+    await recap.click();
     assert.ok((await page.locator(".since li").count()) > 0);
-    await page.getByRole("button", { name: "Recap" }).click();
+    await recap.click();
 
     await page.getByRole("button", { name: "Hint" }).click();
     await page.waitForSelector(".hint-bars");

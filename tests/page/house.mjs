@@ -18,7 +18,7 @@ export const DESK = { width: 1280, height: 800 };
 /** What each game hides: fields of a position that hold, for everybody but their seat, numbers – sizes of bags, or lots. */
 const HIDDEN = { koryo: ["hand", "placed"], choson: ["hand", "placed"], charon: ["hand", "offered"], duel: ["hand", "pile"] };
 /** Events that name cards to their seat alone. */
-const PRIVATE = ["dealt", "ordered", "redrew", "offered", "drafted", "drawn"];
+const PRIVATE = ["dealt", "ordered", "redrew", "offered", "drafted"];
 /** The games to play: all, or those named in PAGE_GAMES. */
 export const GAMES = process.env.PAGE_GAMES?.split(",") ?? Object.keys(HIDDEN);
 

@@ -90,16 +90,17 @@ json_t *news_since(const struct room *room, int since, int viewer, enum lang lan
 void news_add_view(const struct room *room, json_t *to, int viewer, enum lang lang)
 {
     const struct table *table = room->table;
-    FILE *out;
+    void *view = table ? malloc(table->game->state_size) : NULL;
+    FILE *out = view ? text_begin() : NULL;
 
-    if (!table)
-        return;
-    json_object_set_new(to, "position", protocol_position(table, viewer));
-    out = text_begin();
-    if (!out)
-        return;
-    table->face->ask(out, lang, table->game, table->state);
-    json_object_set_new(to, "ask", json_string(text_end(out)));
+    if (table)
+        json_object_set_new(to, "position", protocol_position(table, viewer));
+    if (out) { /* the question, too, as the viewer may know it */
+        table_view(table, viewer, view);
+        table->face->ask(out, lang, table->game, view);
+        json_object_set_new(to, "ask", json_string(text_end(out)));
+    }
+    free(view);
 }
 
 void news_add_legal(const struct room *room, json_t *to, int viewer)

@@ -262,9 +262,30 @@ static void untell_action(struct room *room)
     room_drop_last_note(room);
 }
 
+/* The events as a viewer may know them; returns how many. */
+static int seen_events(const struct events *events, int viewer, struct event *out)
+{
+    int n = 0;
+
+    for (int i = 0; i < events->n; i++) {
+        out[n] = events->event[i];
+        n += event_seen_by(&out[n], viewer);
+    }
+    return n;
+}
+
+static bool are_alike(const struct events *a, const struct events *b, int viewer)
+{
+    struct event one[MAX_EVENTS];
+    struct event two[MAX_EVENTS];
+    int n = seen_events(a, viewer, one);
+
+    return n == seen_events(b, viewer, two) && !memcmp(one, two, (size_t)n * sizeof *one);
+}
+
 /* What the viewer is pushed when the seat in turn acts, here and at the twin: there with
  * an action that looks the same to the viewer, if afterwards it still cannot tell which of
- * the two tables it sits at. */
+ * the two tables it sits at. Cards that the action turned up in another order tell it. */
 static void compare_pushes(struct room *room, int viewer, int seat, move action)
 {
     struct table *t = room->table;
@@ -297,7 +318,8 @@ static void compare_pushes(struct room *room, int viewer, int seat, move action)
             continue;
         tell_action(room, seat, moves[i], &other);
         then = view_of(t, t->state, viewer);
-        is_alike = other.shown == events.shown && !memcmp(view, then, t->game->state_size);
+        is_alike = other.shown == events.shown && !memcmp(view, then, t->game->state_size) &&
+                   (!events.barrier || are_alike(&events, &other, viewer));
         free(then);
         untell_action(room);
         memcpy(t->state, state, t->game->state_size);

@@ -92,8 +92,7 @@ static const char *pause_question(const struct duel_box *box, const struct duel 
     int n = duel_moves(box, s, s->turn, moves);
 
     if (s->events)
-        return n > 1 ? N_("{seat}, interrupt with a card of your hand, or hold.")
-                     : N_("{seat}, you have nothing to interrupt with: hold.");
+        return N_("{seat}, interrupt with a card of your hand, or hold.");
     if (duel_verb(moves[n - 1]) == DUEL_DO_REACT)
         return N_("{seat}, apply your due reactions one by one; pass gives up the rest.");
     if (s->phase == DUEL_RECRUIT)

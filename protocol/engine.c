@@ -197,17 +197,8 @@ static json_t *method_why(struct call *c)
 {
     struct table *table = table_param(c);
     const char *text = table ? rpc_text(c, "action") : NULL;
-    json_t *result;
 
-    if (!text)
-        return NULL;
-    if (table_why(table, text, &c->problem))
-        return json_pack("{sb}", "legal", 1);
-    result = json_pack("{sb}", "legal", 0);
-    if (*c->problem.rule)
-        json_object_set_new(result, "rule", json_string(c->problem.rule));
-    json_object_set_new(result, "text", json_string(c->problem.text));
-    return result;
+    return text ? protocol_why(table, c->lang, text) : NULL;
 }
 
 static json_t *method_undo(struct call *c)

@@ -28,6 +28,10 @@ char *engine_too_long(void);
 /* The position as a viewer may know it, or WHOLE. */
 json_t *protocol_position(const struct table *table, int viewer);
 
+/* Adds to an object how the table stands for a viewer: `position`, and `ask`, what is
+ * expected of the seat in turn, in one sentence. */
+void protocol_add_view(const struct table *table, int viewer, enum lang lang, json_t *to);
+
 /* {"seat":…,"phase":…,"actions":[…]}, actions sorted by their bytes. */
 json_t *protocol_legal(const struct table *table);
 
@@ -41,6 +45,9 @@ json_t *protocol_history(const struct table *table, int viewer);
 /* {"action":…,"considered":[…]}: a bot's choice and what it thought, best first. */
 json_t *protocol_choice(const struct table *table, move action,
                         const struct opinions *opinions);
+
+/* {"legal":true}, or false with the rule, if one forbids it, and the reason. */
+json_t *protocol_why(const struct table *table, enum lang lang, const char *action);
 
 /* {"text":…}: what a card or a word of the game says; NULL if it is none. */
 json_t *protocol_explain(const struct table *table, enum lang lang, const char *code);

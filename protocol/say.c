@@ -17,6 +17,21 @@ json_t *protocol_position(const struct table *table, int viewer)
     return position;
 }
 
+void protocol_add_view(const struct table *table, int viewer, enum lang lang, json_t *to)
+{
+    void *view = malloc(table->game->state_size);
+    FILE *out = view ? text_begin() : NULL;
+
+    if (out) { /* the question, too, as the viewer may know it */
+        table_view(table, viewer, view);
+        json_object_set_new(to, "position",
+                            table->face->write_position(table->game, view, viewer));
+        table->face->ask(out, lang, table->game, view);
+        json_object_set_new(to, "ask", json_string(text_end(out)));
+    }
+    free(view);
+}
+
 static int by_bytes(const void *a, const void *b)
 {
     return strcmp((const char *)a, (const char *)b);
@@ -135,6 +150,20 @@ json_t *protocol_score(const struct table *table, enum lang lang)
     if (table_turn(table) == NOBODY)
         json_object_set(result, "winners", winners);
     json_decref(winners);
+    return result;
+}
+
+json_t *protocol_why(const struct table *table, enum lang lang, const char *action)
+{
+    struct problem problem = {.lang = lang};
+    json_t *result;
+
+    if (table_why(table, action, &problem))
+        return json_pack("{sb}", "legal", 1);
+    result = json_pack("{sb}", "legal", 0);
+    if (*problem.rule)
+        json_object_set_new(result, "rule", json_string(problem.rule));
+    json_object_set_new(result, "text", json_string(problem.text));
     return result;
 }
 

@@ -37,6 +37,9 @@ struct room *game_param(struct call *c);
  * in turn; NOBODY, and the call has failed, if there is none. */
 int own_seat_param(struct call *c, const struct room *room);
 
+/* A bot's level for people; false, and the call has failed, if it is none. */
+bool read_level(struct call *c, const char *where, const char *level, char out[MAX_LEVEL]);
+
 void client_unwatch(struct client *client, int i);
 
 #endif

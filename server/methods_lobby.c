@@ -157,8 +157,7 @@ static bool added_param(struct call *c, uint8_t added[SECRET_BYTES], bool *has)
     return false;
 }
 
-static bool read_level(struct call *c, const char *where, const char *level,
-                       char out[MAX_LEVEL])
+bool read_level(struct call *c, const char *where, const char *level, char out[MAX_LEVEL])
 {
     for (int i = 0; level && i < BOT_LEVELS; i++)
         if (!strcmp(bot_style_at(i)->name, level)) {
@@ -470,7 +469,9 @@ static struct stored_table *next_table(struct call *c, const struct room *room, 
 
         *seat = old->seat[i];
         seat->is_away = seat->has_added = false;
-        make_link(seat, links, (i + 1) % t->players + 1);
+        /* who sits already needs no link, and nobody else may have it */
+        make_link(seat, seat->kind == SEAT_BOT || seat->person ? NULL : links,
+                  (i + 1) % t->players + 1);
     }
     return t;
 }

@@ -125,8 +125,8 @@ static json_t *method_watch(struct call *c)
     result = json_pack("{so si}", "table", news_table(room, client_of(c)), "seat",
                        face_seat_number(viewer));
     news_add_legal(room, result, viewer);
-    if (positions)
-        news_add_view(room, result, viewer, c->lang);
+    if (positions && room->table)
+        protocol_add_view(room->table, viewer, c->lang, result);
     if (since >= 0)
         json_object_set_new(result, "news", news_since(room, since, viewer, c->lang));
     return result;
@@ -319,10 +319,7 @@ static json_t *method_play(struct call *c)
 
     if (!action || (rpc_has(c, "n") && !rpc_int(c, "n", 0, INT32_MAX, &n)))
         return NULL;
-    seat = rpc_has(c, "seat") ? own_seat_param(c, room) : room_viewer(room, client_of(c), AUTO);
-    if (seat == NOBODY && !c->code)
-        return rpc_fail_say(c, RPC_FORBIDDEN,
-                            N_("you do not sit at this table, or not in this seat"));
+    seat = own_seat_param(c, room);
     return seat == NOBODY ? NULL : room_play(room, c, seat, action, n);
 }
 
@@ -330,18 +327,12 @@ static json_t *method_why(struct call *c)
 {
     struct room *room = game_param(c);
     const char *action = room ? rpc_text(c, "action") : NULL;
-    json_t *result;
 
     if (!action)
         return NULL;
     if (!is_to_act(c, room))
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
-    if (table_why(room->table, action, &c->problem))
-        return json_pack("{sb}", "legal", 1);
-    result = json_pack("{sb ss}", "legal", 0, "text", c->problem.text);
-    if (*c->problem.rule)
-        json_object_set_new(result, "rule", json_string(c->problem.rule));
-    return result;
+    return protocol_why(room->table, c->lang, action);
 }
 
 /* The words for actions that are legal now: of all, or of one. */
@@ -380,25 +371,18 @@ static json_t *method_describe(struct call *c)
 static json_t *method_bot(struct call *c)
 {
     struct room *room = game_param(c);
-    const struct bot_style *style = bot_style_find("strong");
+    char level[MAX_LEVEL] = "strong";
     struct thought *t;
 
     if (!room)
         return NULL;
     if (!is_to_act(c, room))
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
-    if (rpc_has(c, "level")) {
-        const char *level = rpc_text(c, "level");
-
-        style = level ? bot_style_find(level) : NULL;
-        if (!style)
-            return rpc_fail_param(
-                c, "level",
-                N_("{where}: expected a level: novice, casual, club, strong or best"));
-    }
+    if (rpc_has(c, "level") && !read_level(c, "level", rpc_text(c, "level"), level))
+        return NULL;
     if (client_of(c)->is_advised)
         return rpc_fail_say(c, RPC_LIMIT, N_("somebody is thinking already"));
-    t = thought_new(room, room_turn(room), style);
+    t = thought_new(room, room_turn(room), bot_style_find(level));
     if (t)
         t->opinions = (struct opinions *)calloc(1, sizeof *t->opinions);
     if (!t || !t->opinions) {

@@ -87,22 +87,6 @@ json_t *news_since(const struct room *room, int since, int viewer, enum lang lan
 
 /* --- how it stands --- */
 
-void news_add_view(const struct room *room, json_t *to, int viewer, enum lang lang)
-{
-    const struct table *table = room->table;
-    void *view = table ? malloc(table->game->state_size) : NULL;
-    FILE *out = view ? text_begin() : NULL;
-
-    if (table)
-        json_object_set_new(to, "position", protocol_position(table, viewer));
-    if (out) { /* the question, too, as the viewer may know it */
-        table_view(table, viewer, view);
-        table->face->ask(out, lang, table->game, view);
-        json_object_set_new(to, "ask", json_string(text_end(out)));
-    }
-    free(view);
-}
-
 void news_add_legal(const struct room *room, json_t *to, int viewer)
 {
     json_t *legal;
@@ -212,8 +196,8 @@ static char *make_news(struct room *room, const struct events *events, const str
     json_object_set_new(params, "table", json_string(room->stored->id));
     add_turn(room, params);
     news_add_legal(room, params, t->viewer);
-    if (t->positions)
-        news_add_view(room, params, t->viewer, t->lang);
+    if (t->positions && room->table)
+        protocol_add_view(room->table, t->viewer, t->lang, params);
     return rpc_notice("news", params);
 }
 

@@ -217,8 +217,7 @@ void news_tell_state(struct room *room);
 /* The table as lists and front ends need it: game, seats, how far it is. */
 json_t *news_table(const struct room *room, const struct client *client);
 
-/* What a watcher sees now: what it may do, if it is its turn; position, what is asked. */
+/* What a watcher may do, if it is its turn. */
 void news_add_legal(const struct room *room, json_t *to, int viewer);
-void news_add_view(const struct room *room, json_t *to, int viewer, enum lang lang);
 
 #endif

@@ -189,7 +189,8 @@ test("a rematch takes everybody along, one seat on", async (t) => {
     const { ana, bo, table } = await twoAtATable(server);
     assert.equal((await refusal(ana.call("rematch", { table }))).code, -32006);
     await Promise.all([playOn(ana, table, dice(5)), playOn(bo, table, dice(6))]);
-    const { table: next } = await ana.call("rematch", { table });
+    const { table: next, links } = await ana.call("rematch", { table });
+    assert.deepEqual(links, {}, "who sits already needs no link, and nobody else gets it");
     const news = await bo.until(() => bo.news.find((entry) => entry.kind === "rematch"));
     assert.equal(news.table, table);
     assert.equal(news.next, next);

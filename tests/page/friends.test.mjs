@@ -1,7 +1,7 @@
 // People together: two browsers and a watcher, what they are told, one screen for two.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { GAMES, House, MY_TURN, OVER, actByMouse, chance, leaks, screenshots, sitDown } from "./house.mjs";
+import { GAMES, House, MY_TURN, OVER, PHONE, actByMouse, chance, leaks, screenshots, sitDown } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -16,8 +16,8 @@ describe("people together", { concurrency: 3 }, () => {
       await sitDown(ana, game, { way: "Invite friends" });
       await ana.waitForSelector(".invite input");
       await ana.screenshot({ path: `${screenshots}/invite.png` });
-      const link = await ana.locator(".invite input").inputValue();
-      await ana.getByRole("button", { name: "QR code" }).click();
+      const link = await ana.getByLabel("Link for seat 2").inputValue();
+      await ana.getByRole("button", { name: "QR code" }).first().click();
       await ana.waitForSelector(".qr");
       await bo.goto(link);
       await bo.evaluate((name) => localStorage.setItem(`madang.guide.${name}`, "done"), game);
@@ -77,10 +77,33 @@ describe("people together", { concurrency: 3 }, () => {
     });
   }
 
+  test("one link for all, a time limit, and one's seat on another device", async () => {
+    const [ana, bo, pocket] = await Promise.all([house.person(), house.person(), house.person({ viewport: PHONE })]);
+    await ana.goto("/");
+    const panel = ana.locator(".panel.game-koryo");
+    await panel.locator("select").first().selectOption("2");
+    await panel.getByText("With friends").click();
+    await panel.getByLabel("Invitation").selectOption("open");
+    await panel.getByLabel("Time limit").selectOption("300");
+    await panel.getByRole("button", { name: "Invite friends" }).click();
+    await bo.goto(await ana.getByLabel("Link to watch").inputValue());
+    await bo.getByRole("button", { name: "Sit here" }).click();
+    await Promise.all([ana, bo].map((page) => page.waitForSelector(".table")));
+    await ana.waitForFunction(() => /^(5:00|4:\d\d)$/.test(document.querySelector(".clock")?.textContent ?? ""));
+    await ana.getByRole("button", { name: "Share" }).click();
+    await ana.getByRole("button", { name: "Make the link" }).click();
+    await pocket.goto(await ana.getByLabel("Link to your seat").inputValue());
+    await pocket.waitForSelector(".table");
+    assert.match(await pocket.locator(".bar").textContent(), /Leave/, "the seat is here now");
+    await ana.waitForFunction(() => !document.querySelector(".bar-tools"));
+    for (const page of [ana, bo, pocket]) assert.deepEqual(page.errors, []);
+    await Promise.all([ana, bo, pocket].map((page) => page.context().close()));
+  });
+
   test("somebody leaves, a bot plays on, and somebody comes back", async () => {
     const [ana, bo] = await Promise.all([house.person(), house.person()]);
     await sitDown(ana, GAMES[0], { way: "Invite friends" });
-    await bo.goto(await ana.locator(".invite input").inputValue());
+    await bo.goto(await ana.getByLabel("Link for seat 2").inputValue());
     await bo.waitForSelector(".table");
     await ana.getByRole("button", { name: "Leave" }).click();
     await ana.getByRole("button", { name: "Let a bot play" }).click();

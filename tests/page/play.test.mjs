@@ -38,6 +38,15 @@ describe("whole games", { concurrency: 3 }, () => {
 
       await page.getByRole("button", { name: "Rematch" }).click();
       await page.waitForSelector(MY_TURN);
+
+      // Finished games are found by game and by day.
+      await page.goto("/");
+      const list = page.locator(".list").filter({ hasText: "Finished games" });
+      await list.getByText("Search").click();
+      await list.getByLabel("Game").selectOption(game);
+      await list.locator(`.row.game-${game}`).first().waitFor();
+      await list.getByLabel("To").fill("2000-01-01");
+      await list.getByText("None yet.").waitFor();
       assert.deepEqual(page.errors, []);
       await page.context().close();
     });

@@ -23,6 +23,8 @@ export interface TableInfo {
   turn: number;
   plies: number;
   phase?: string;
+  /** Seconds the seat in turn has left, where there is a clock. */
+  clock?: number;
   undo?: { seat: number; to: number; consents: number };
   creator?: boolean;
   rematch?: string;
@@ -53,6 +55,7 @@ export interface PushedNews extends News {
   turn: number;
   plies: number;
   phase?: string;
+  clock?: number;
   legal?: string[];
   position?: Position;
   ask?: string;
@@ -100,18 +103,18 @@ export interface Methods {
   name: [{ name: string }, { name: string }];
   rules: [{ game: string }, { text: string }];
   new: [
-    { game: string; players: number; seats: string[]; options: Record<string, boolean>; added: string },
+    { game: string; players: number; seats: string[]; options: Record<string, boolean>; leave: string; clock: number; added: string },
     { table: string; links: Record<string, string> },
   ];
   claim: [{ secret: string; added: string }, { table: string; seat: number }];
   join: [{ table: string; seat: number; added: string }, { table: string; seat: number }];
   start: [{ table: string }, object];
-  links: [{ table: string }, { links: Record<string, string> }];
+  links: [{ table: string; seat?: number }, { links: Record<string, string> }];
   leave: [{ table: string; seat?: number }, object];
   back: [{ table: string; seat?: number }, object];
   rematch: [{ table: string }, { table: string }];
   tables: [object, { tables: TableInfo[] }];
-  finished: [{ mine?: boolean; offset?: number }, { games: FinishedGame[]; more: boolean }];
+  finished: [{ mine?: boolean; name?: string; game?: string; from?: number; to?: number; offset?: number }, { games: FinishedGame[]; more: boolean }];
   watch: [
     { table: string; since: number },
     {

@@ -1,4 +1,4 @@
-/** Finished games, the latest first: one's own, or everybody's. */
+/** Finished games, the latest first: one's own, or everybody's, by name, game and day. */
 import { useEffect, useState } from "preact/hooks";
 import { games } from "../hall";
 import type { FinishedGame } from "../protocol";
@@ -13,22 +13,77 @@ function players(game: FinishedGame): string {
   return game.names.map((_, i) => `${seatName(seats, i + 1)} ${scores[i] ?? ""}`).join(" · ");
 }
 
+/** What to look for; empty: anything. Days as the browser writes them, 2026-11-15. */
+interface Wanted {
+  name: string;
+  game: string;
+  from: string;
+  to: string;
+}
+
+const DAY = 86400;
+const secondsOf = (day: string): number => Math.floor(new Date(`${day}T00:00`).getTime() / 1000);
+
+function criteria({ name, game, from, to }: Wanted) {
+  return {
+    ...(name.trim() && { name: name.trim() }),
+    ...(game && { game }),
+    ...(from && { from: secondsOf(from) }),
+    ...(to && { to: secondsOf(to) + DAY - 1 }),
+  };
+}
+
+function Search({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wanted) => void }) {
+  return (
+    <details class="wishes-more">
+      <summary>{t("Search", "Chercher")}</summary>
+      <div class="wishes">
+        <label>
+          <span>{t("Player", "Joueur")}</span>
+          <input type="search" value={wanted.name} onInput={(event) => onChange({ ...wanted, name: event.currentTarget.value })} />
+        </label>
+        <label>
+          <span>{t("Game", "Jeu")}</span>
+          <select value={wanted.game} onChange={(event) => onChange({ ...wanted, game: event.currentTarget.value })}>
+            <option value="">{t("all", "tous")}</option>
+            {games.value.map((game) => <option key={game.name} value={game.name}>{game.title}</option>)}
+          </select>
+        </label>
+        <label>
+          <span>{t("From", "Du")}</span>
+          <input type="date" value={wanted.from} onChange={(event) => onChange({ ...wanted, from: event.currentTarget.value })} />
+        </label>
+        <label>
+          <span>{t("To", "Au")}</span>
+          <input type="date" value={wanted.to} onChange={(event) => onChange({ ...wanted, to: event.currentTarget.value })} />
+        </label>
+      </div>
+    </details>
+  );
+}
+
 export function FinishedList() {
   const [found, setFound] = useState<FinishedGame[]>([]);
   const [hasMore, setMore] = useState(false);
   const [isMine, setMine] = useState(true);
+  const [wanted, setWanted] = useState<Wanted>({ name: "", game: "", from: "", to: "" });
 
-  const load = (offset: number) => {
-    call("finished", { mine: isMine, offset })
+  const load = (offset: number, isCurrent = () => true) => {
+    call("finished", { mine: isMine, offset, ...criteria(wanted) })
       .then(({ games: page, more }) => {
+        if (!isCurrent()) return; // something else is looked for by now
         setFound((before) => (offset ? [...before, ...page] : page));
         setMore(more);
       })
       .catch(() => undefined); // comes again with the connection
   };
   useEffect(() => {
-    if (connected.value) load(0);
-  }, [isMine, connected.value]);
+    let isWanted = true;
+    if (connected.value) load(0, () => isWanted);
+    return () => {
+      isWanted = false;
+    };
+  }, [isMine, wanted, connected.value]);
 
   return (
     <section class="list">
@@ -43,6 +98,7 @@ export function FinishedList() {
           <span>{t("Everybody’s", "Toutes")}</span>
         </label>
       </div>
+      <Search wanted={wanted} onChange={setWanted} />
       {!found.length && <p class="muted">{t("None yet.", "Aucune pour l’instant.")}</p>}
       <ul>
         {found.map((game) => (

@@ -20,6 +20,18 @@ interface Wishes {
   players: number;
   level: string;
   options: Record<string, boolean>;
+  /** Seconds for an action; 0: as long as one likes. */
+  clock: number;
+  /** Seats for friends: a link each, or free for whoever opens the table's. */
+  friends: "human" | "open";
+}
+
+const CLOCKS = [0, 60, 300, 86400];
+
+function clockName(seconds: number): string {
+  if (!seconds) return t("none", "aucune");
+  if (seconds === 86400) return t("1 day an action", "1 jour par action");
+  return t(`${seconds / 60} min an action`, `${seconds / 60} min par action`);
 }
 
 /** What was chosen last time for this game, as far as it still makes sense. */
@@ -29,6 +41,8 @@ function lastWishes(game: GameInfo): Wishes {
     players: players >= game.players[0] && players <= game.players[1] ? players : usualPlayers(game),
     level: remembered("level") ?? USUAL_LEVEL,
     options: {},
+    clock: 0,
+    friends: "human",
   };
 }
 
@@ -69,7 +83,35 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
           <span>{option.about}</span>
         </label>
       ))}
+      {wishes.players > 1 && <FriendSettings wishes={wishes} onChange={onChange} />}
     </div>
+  );
+}
+
+/** What only matters where other people play. */
+function FriendSettings({ wishes, onChange }: { wishes: Wishes; onChange: (wishes: Wishes) => void }) {
+  return (
+    <details class="wishes-more">
+      <summary>{t("With friends", "Entre amis")}</summary>
+      <div class="wishes">
+        <label>
+          <span>{t("Invitation", "Invitation")}</span>
+          <select
+            value={wishes.friends}
+            onChange={(event) => onChange({ ...wishes, friends: event.currentTarget.value === "open" ? "open" : "human" })}
+          >
+            <option value="human">{t("a link for each seat", "un lien par place")}</option>
+            <option value="open">{t("one link for all", "un lien pour tous")}</option>
+          </select>
+        </label>
+        <label>
+          <span>{t("Time limit", "Limite de temps")}</span>
+          <select value={wishes.clock} onChange={(event) => onChange({ ...wishes, clock: Number(event.currentTarget.value) })}>
+            {CLOCKS.map((seconds) => <option key={seconds} value={seconds}>{clockName(seconds)}</option>)}
+          </select>
+        </label>
+      </div>
+    </details>
   );
 }
 
@@ -88,6 +130,8 @@ export function GamePanel({ game }: { game: GameInfo }) {
       players: others.length + 1,
       seats: ["me", ...others],
       options: wishes.options,
+      leave: wishes.level,
+      clock: others.some((seat) => seat === wishes.friends) ? wishes.clock : 0,
       added: chance(),
     })
       .then(({ table, links }) => {
@@ -119,7 +163,7 @@ export function GamePanel({ game }: { game: GameInfo }) {
           </button>
           {wishes.players > 1 && (
             <>
-              <button type="button" onClick={() => fill("human")}>
+              <button type="button" onClick={() => fill(wishes.friends)}>
                 <Icon name="link" />{t("Invite friends", "Inviter des amis")}
               </button>
               <button type="button" onClick={() => setAsking(true)}>

@@ -10,7 +10,9 @@ import { Said, SeatMark, named, seatName } from "../ui/seat";
 import { t } from "../words";
 import { AllActions } from "./all_actions";
 import { Caption } from "./caption";
+import { Clock } from "./clock";
 import { Hint } from "./hint";
+import { Share } from "./share";
 import { Since, sinceOwn } from "./since";
 import type { Shown, TableStore } from "./store";
 
@@ -43,12 +45,14 @@ function Expectation({ store, info, shown }: Props) {
         <SeatMark seat={shown.turn} />
         <strong>{store.isHotSeat.value ? seatName(info.seats, shown.turn) : t("Your turn", "À vous")}</strong>
         <span>{asked(shown.ask)}</span>
+        <Clock store={store} />
       </p>
     );
   return (
     <p class="expected">
       <SeatMark seat={shown.turn} />
       <span><Said text={shown.ask} seats={info.seats} /></span>
+      <Clock store={store} />
     </p>
   );
 }
@@ -234,6 +238,7 @@ export function Bar(props: Props) {
           <button type="button" class="quiet" disabled={!lastOwn} onClick={undo}>
             <Icon name="undo" />{t("Take back", "Reprendre")}
           </button>
+          <Share store={store} />
           {!mine.some((seat) => props.info.seats[seat - 1]?.away) && <Leave store={store} />}
         </div>
       )}

@@ -14,6 +14,7 @@ type Score = Methods["score"][1];
 function Headline({ score, info, mine }: { score: Score; info: TableInfo; mine: readonly number[] }) {
   const winners = score.winners ?? [];
   const names = winners.map((seat) => seatName(info.seats, seat)).join(t(" and ", " et "));
+  if (!winners.length) return <h2 class="end-title">{t("Nobody has won", "Personne n’a gagné")}</h2>;
   const isMine = winners.some((seat) => mine.includes(seat));
   return (
     <h2 class="end-title">
@@ -40,7 +41,9 @@ function Lines({ score, info }: { score: Score; info: TableInfo }) {
             {score.lines.filter((line) => line.seat === i + 1).map((line, k) => (
               <li key={k}>
                 <span>{named(line.text, info.seats)}</span>
-                <span class={line.value < 0 ? "minus" : "plus"}>{line.value > 0 ? `+${line.value}` : `−${-line.value}`}</span>
+                {info.players > 1 && (
+                  <span class={line.value < 0 ? "minus" : "plus"}>{line.value > 0 ? `+${line.value}` : `−${-line.value}`}</span>
+                )}
               </li>
             ))}
           </ul>

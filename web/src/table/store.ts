@@ -54,6 +54,8 @@ export class TableStore {
   readonly refusal = signal<Refusal | null>(null);
   readonly isBusy = signal(false);
   readonly waitingNews = signal(0);
+  /** When the seat in turn has used up its time; 0: there is no clock. */
+  readonly deadline = signal(0);
   /** What is asked is no decision, and is about to be played. */
   readonly isObvious = signal(false);
   readonly words = signal<Readonly<Record<string, string>>>({});
@@ -102,6 +104,7 @@ export class TableStore {
       batch(() => {
         this.info.value = seen.table;
         this.viewer.value = seen.seat;
+        this.tick(seen.table.clock);
         this.log.value = seen.news.map((news) => read(news, seen.table.game));
         this.waitingNews.value = 0;
         this.missing.value = null;
@@ -124,6 +127,10 @@ export class TableStore {
     } catch (problem) {
       if (problem instanceof Refused) this.missing.value = problem.message;
     }
+  }
+
+  private tick(seconds: number | undefined): void {
+    this.deadline.value = seconds === undefined ? 0 : Date.now() + 1000 * seconds;
   }
 
   private hear(news: PushedNews): void {
@@ -158,6 +165,7 @@ export class TableStore {
     batch(() => {
       const info = this.info.peek();
       if (info) this.info.value = { ...info, turn: news.turn, plies: news.plies, n: news.n };
+      this.tick(news.clock);
       this.log.value = [...this.log.peek(), news];
       this.waitingNews.value = this.queue.length;
       this.shown.value = {

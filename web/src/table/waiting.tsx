@@ -1,44 +1,13 @@
 /** A table that has not begun: seat links with QR codes, who is there, begin with bots. */
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { chance, rememberLinks, rememberedLinks } from "../hall";
 import type { TableInfo } from "../protocol";
 import { call } from "../wire";
 import { Icon } from "../ui/icons";
 import { SeatMark, levelName, seatName } from "../ui/seat";
 import { t } from "../words";
+import { Link, WatchLink, seatUrl } from "./share";
 import type { TableStore } from "./store";
-
-function Qr({ text }: { text: string }) {
-  const [path, setPath] = useState({ d: "", size: 0 });
-  useEffect(() => {
-    void import("./qr").then(({ qrPath }) => setPath(qrPath(text)));
-  }, [text]);
-  if (!path.size) return null;
-  return (
-    <svg class="qr" viewBox={`-2 -2 ${path.size + 4} ${path.size + 4}`} role="img" aria-label={t("QR code of the link", "Code QR du lien")}>
-      <path d={path.d} />
-    </svg>
-  );
-}
-
-function Link({ seat, secret }: { seat: number; secret: string }) {
-  const url = `${location.origin}/seat#${secret}`;
-  const [isCopied, setCopied] = useState(false);
-  const [isBig, setBig] = useState(false);
-  const copy = () => {
-    navigator.clipboard?.writeText(url).then(() => setCopied(true), () => undefined);
-  };
-  return (
-    <div class="invite">
-      <input readOnly value={url} aria-label={t(`Link for seat ${seat}`, `Lien pour la place ${seat}`)} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" onClick={copy}>
-        <Icon name={isCopied ? "check" : "link"} />{isCopied ? t("Copied", "Copié") : t("Copy", "Copier")}
-      </button>
-      <button type="button" aria-expanded={isBig} onClick={() => setBig(!isBig)}>{t("QR code", "Code QR")}</button>
-      {isBig && <Qr text={url} />}
-    </div>
-  );
-}
 
 export function Waiting({ store, info }: { store: TableStore; info: TableInfo }) {
   const [links, setLinks] = useState(() => rememberedLinks(info.id));
@@ -55,7 +24,9 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
     <main class={`waiting game-${info.game}`}>
       <h1>{info.title}</h1>
       <p>
-        {info.creator
+        {info.creator && info.seats.some((seat) => seat.kind === "open")
+          ? t("Send the link to watch: whoever opens it may take a free seat. The game begins when all are there.", "Envoyez le lien pour regarder : qui l’ouvre peut prendre une place libre. La partie commence quand tout le monde est là.")
+          : info.creator
           ? t("Send each friend one of these links: it is their seat. The game begins when all are there.", "Envoyez à chacun un de ces liens : c’est sa place. La partie commence quand tout le monde est là.")
           : t("The game begins when all seats are taken.", "La partie commence quand toutes les places sont prises.")}
       </p>
@@ -67,13 +38,16 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
             <span class="muted">
               {seat.you ? t("you", "vous") : seat.kind === "bot" ? t(`bot, ${levelName(seat.level ?? "")}`, `bot, ${levelName(seat.level ?? "")}`) : seat.taken ? t("is there", "est là") : t("expected", "attendu")}
             </span>
-            {!seat.taken && links[`P${i + 1}`] && <Link seat={i + 1} secret={links[`P${i + 1}`] ?? ""} />}
+            {!seat.taken && links[`P${i + 1}`] && (
+              <Link label={t(`Link for seat ${i + 1}`, `Lien pour la place ${i + 1}`)} url={seatUrl(links[`P${i + 1}`] ?? "")} />
+            )}
             {!seat.taken && seat.kind === "open" && !isSeated && (
               <button type="button" class="primary" onClick={() => join(i + 1)}>{t("Sit here", "S’asseoir ici")}</button>
             )}
           </li>
         ))}
       </ul>
+      <WatchLink table={info.id} />
       {store.refusal.value && <p class="problem" role="alert">{store.refusal.value.text}</p>}
       {info.creator && !Object.keys(links).length && (
         <button type="button" onClick={renew}>

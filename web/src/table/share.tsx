@@ -1,0 +1,89 @@
+/** Links with QR codes: to a seat, to watch, to go on elsewhere. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { tablePath } from "../route";
+import { call } from "../wire";
+import { Dialog } from "../ui/dialog";
+import { Icon } from "../ui/icons";
+import { t } from "../words";
+import type { TableStore } from "./store";
+
+function Qr({ text }: { text: string }) {
+  const [path, setPath] = useState({ d: "", size: 0 });
+  useEffect(() => {
+    void import("./qr").then(({ qrPath }) => setPath(qrPath(text)));
+  }, [text]);
+  if (!path.size) return null;
+  return (
+    <svg class="qr" viewBox={`-2 -2 ${path.size + 4} ${path.size + 4}`} role="img" aria-label={t("QR code of the link", "Code QR du lien")}>
+      <path d={path.d} />
+    </svg>
+  );
+}
+
+export function Link({ label, url }: { label: string; url: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const [isBig, setBig] = useState(false);
+  const copy = () => {
+    navigator.clipboard?.writeText(url).then(() => setCopied(true), () => undefined);
+  };
+  return (
+    <div class="invite">
+      <input readOnly value={url} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
+      <button type="button" onClick={copy}>
+        <Icon name={isCopied ? "check" : "link"} />{isCopied ? t("Copied", "Copié") : t("Copy", "Copier")}
+      </button>
+      <button type="button" aria-expanded={isBig} onClick={() => setBig(!isBig)}>{t("QR code", "Code QR")}</button>
+      {isBig && <Qr text={url} />}
+    </div>
+  );
+}
+
+export const seatUrl = (secret: string): string => `${location.origin}/seat#${secret}`;
+
+export function WatchLink({ table }: { table: string }) {
+  return (
+    <>
+      <h3>{t("To watch", "Pour regarder")}</h3>
+      <Link label={t("Link to watch", "Lien pour regarder")} url={location.origin + tablePath(table)} />
+    </>
+  );
+}
+
+/** A link to one's own seat, made when it is asked for: it is a secret, and the one before stops working. */
+function OwnLink({ store, seat }: { store: TableStore; seat: number }) {
+  const secret = useSignal("");
+  const make = () =>
+    void store
+      .attempt(call("links", { table: store.id, seat }))
+      .then((answer) => (secret.value = answer?.links[`P${seat}`] ?? ""));
+  return (
+    <>
+      <h3>{t("On another device", "Sur un autre appareil")}</h3>
+      <p>{t("Whoever opens this link takes your seat: it is for you alone.", "Qui ouvre ce lien prend votre place : il n’est que pour vous.")}</p>
+      {secret.value ? (
+        <Link label={t("Link to your seat", "Lien vers votre place")} url={seatUrl(secret.value)} />
+      ) : (
+        <button type="button" onClick={make}><Icon name="link" />{t("Make the link", "Créer le lien")}</button>
+      )}
+    </>
+  );
+}
+
+export function Share({ store }: { store: TableStore }) {
+  const isOpen = useSignal(false);
+  const [own, another] = store.mine.value;
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => (isOpen.value = true)}>
+        <Icon name="link" />{t("Share", "Partager")}
+      </button>
+      {isOpen.value && (
+        <Dialog title={t("Links to this table", "Liens vers cette table")} onClose={() => (isOpen.value = false)}>
+          <WatchLink table={store.id} />
+          {own !== undefined && another === undefined && <OwnLink store={store} seat={own} />}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -26,33 +26,41 @@ function reason(best: Considered, other: Considered | undefined): string {
 }
 
 export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
-  const [considered, setConsidered] = useState<Considered[] | null>(null);
+  const [advised, setAdvised] = useState("");
+  const [considered, setConsidered] = useState<Considered[]>([]);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     call("bot", { table: store.id })
       .then((answer) => {
         const first = answer.considered.filter((c) => c.action === answer.action);
         setConsidered([...first, ...answer.considered.filter((c) => c.action !== answer.action)].slice(0, SHOWN));
+        setAdvised(answer.action);
       })
       .catch((error) => error instanceof Refused && setProblem(error.message));
   }, []);
-  const words = store.words.value;
-  const best = considered?.[0];
+  const inWords = (action: string) => named(store.words.value[action] ?? action, info.seats);
+  const best = considered[0];
   return (
     <div class="hint" role="status">
       {problem && <p>{problem}</p>}
-      {!considered && !problem && <p class="muted">{t("A strong bot looks at your cards…", "Un bot fort regarde vos cartes…")}</p>}
+      {!advised && !problem && <p class="muted">{t("A strong bot looks at your cards…", "Un bot fort regarde vos cartes…")}</p>}
+      {advised && !best && (
+        <p>
+          {t("There is only one thing to do: ", "Il n’y a qu’une chose à faire : ")}
+          <strong>{inWords(advised)}</strong>.
+        </p>
+      )}
       {best && (
         <>
           <p>
             {t("A strong bot would ", "Un bot fort choisirait de ")}
-            <strong>{named(words[best.action] ?? best.action, info.seats)}</strong>. {reason(best, considered?.[1])}
+            <strong>{inWords(best.action)}</strong>. {reason(best, considered[1])}
           </p>
           <ol class="hint-bars">
-            {considered?.map((c) => (
+            {considered.map((c) => (
               <li key={c.action}>
                 <button type="button" onClick={() => store.play(c.action)}>
-                  <span>{named(words[c.action] ?? c.action, info.seats)}</span>
+                  <span>{inWords(c.action)}</span>
                   <meter min={0} max={1} value={c.value} aria-label={t("share of the win", "part de la victoire")} />
                   <span>{percent(c.value)}</span>
                 </button>

@@ -11,13 +11,14 @@ enum { MAX_THREADS = 64 };
 
 static const size_t default_memory = (size_t)256 << 20;
 
-/* The lower levels see less: fewer guesses at what is hidden, fewer steps ahead. None
- * of them plays at random. docs/bots.md has what they were measured to be worth. */
+/* The lower levels see less: fewer guesses at what is hidden, fewer steps ahead; novice
+ * none, it takes what it likes at first sight. None of them plays at random.
+ * docs/bots.md has what they were measured to be worth. */
 static const struct bot_style styles[] = {
-    {"novice", MIND_GREEDY, false, 1, 100},  {"casual", MIND_SEARCH, false, 60, 100},
-    {"club", MIND_SEARCH, false, 500, 100},  {"strong", MIND_SEARCH, false, 4000, 100},
-    {"best", MIND_SEARCH, false, 0, 950},    {"random", MIND_RANDOM, false, 0, 0},
-    {"greedy", MIND_GREEDY, false, 16, 100}, {"plain", MIND_SEARCH, true, 0, 950},
+    {"novice", MIND_SEARCH, false, 1, 90},  {"casual", MIND_SEARCH, false, 16, 90},
+    {"club", MIND_SEARCH, false, 150, 90},  {"strong", MIND_SEARCH, false, 2500, 90},
+    {"best", MIND_SEARCH, false, 0, 950},   {"random", MIND_RANDOM, false, 0, 0},
+    {"greedy", MIND_GREEDY, false, 16, 90}, {"plain", MIND_SEARCH, true, 0, 950},
 };
 
 const struct bot_style *bot_style_at(int i)
@@ -87,36 +88,34 @@ struct job {
     int seat;
     int players;
     struct rng dice;
-    int sims;
-    double until;
+    struct search_limit limit;
 };
 
 static void *run_job(void *argument)
 {
     struct job *job = (struct job *)argument;
 
-    search_run(job->search, job->view, job->seat, job->players, &job->dice, job->sims,
-               job->until);
+    search_run(job->search, job->view, job->seat, job->players, &job->dice, &job->limit);
     return NULL;
 }
 
 /* Every thread searches a tree of its own; the roots are added up. So the answer
  * depends on the number of threads, but not on how they are scheduled. */
-static int search_all(struct bot *bot, const void *view, int seat, uint64_t seed, int sims,
-                      double until, struct tally *tally)
+static int search_all(struct bot *bot, const void *view, int seat, uint64_t seed,
+                      const struct search_limit *limit, struct tally *tally)
 {
+    int sims = limit->sims;
     struct job jobs[MAX_THREADS];
     pthread_t threads[MAX_THREADS];
     bool started[MAX_THREADS] = {false};
     int done = 0;
 
     for (int i = 0; i < bot->threads; i++) {
-        jobs[i] =
-            (struct job){bot->search[i], view, seat, bot->players, {{0}, 0, {0}}, 0, until};
+        jobs[i] = (struct job){bot->search[i], view, seat, bot->players, {{0}, 0, {0}}, *limit};
         bot_dice(&jobs[i].dice, bot->game, view, seat, seed + ((uint64_t)i << 48));
-        jobs[i].sims = sims ? (sims + i) / bot->threads : 0;
-        if (sims && !jobs[i].sims)
-            jobs[i].sims = 1;
+        jobs[i].limit.sims = sims ? (sims + i) / bot->threads : 0;
+        if (sims && !jobs[i].limit.sims)
+            jobs[i].limit.sims = 1;
         started[i] = i && !pthread_create(&threads[i], NULL, run_job, &jobs[i]);
     }
     for (int i = 0; i < bot->threads; i++)
@@ -130,12 +129,22 @@ static int search_all(struct bot *bot, const void *view, int seat, uint64_t seed
     return done;
 }
 
+static bool is_better(const struct tally *one, const struct tally *other)
+{
+    return one->visits != other->visits ? one->visits > other->visits
+                                        : one->share > other->share;
+}
+
 static move choose_by_search(struct bot *bot, const void *view, int seat, uint64_t seed,
                              const struct bot_budget *budget, struct opinions *opinions)
 {
     bool own = !budget->sims && !budget->ms;
-    int sims = own ? bot->style->looks : budget->sims;
     int ms = own ? bot->style->ms : budget->ms;
+    struct search_limit limit = {
+        .sims = own ? bot->style->looks : budget->sims,
+        .until = ms ? bot_clock() + 1e-3 * ms : 0,
+        .may_stop = !opinions && bot->threads == 1, /* nobody looks at the numbers */
+    };
     struct tally tally[MAX_MOVES];
     move moves[MAX_MOVES];
     int n = bot->game->moves(bot->game, view, seat, moves);
@@ -143,9 +152,9 @@ static move choose_by_search(struct bot *bot, const void *view, int seat, uint64
     int best = 0;
 
     memset(tally, 0, sizeof *tally * (size_t)n);
-    done = search_all(bot, view, seat, seed, sims, ms ? bot_clock() + 1e-3 * ms : 0, tally);
+    done = search_all(bot, view, seat, seed, &limit, tally);
     for (int i = 1; i < n; i++)
-        if (tally[i].visits > tally[best].visits)
+        if (is_better(&tally[i], &tally[best]))
             best = i;
     if (opinions) {
         opinions->n = n;

@@ -15,9 +15,6 @@ void mind_result(const struct game *game, const void *state, int players,
 void mind_judge(const struct game *game, const void *state, int players,
                 float share[MAX_PLAYERS], float points[MAX_PLAYERS]);
 
-/* One of n moves, chosen by weight. */
-int mind_pick(const uint16_t *weight, int n, struct rng *rng);
-
 /* Plays on from a state to its end, or to a quiet moment after `horizon` plies, and
  * says what came out. */
 void mind_rollout(const struct game *game, void *state, int players,
@@ -44,10 +41,17 @@ struct search *search_new(const struct game *game, const struct bot_style *style
 void search_free(struct search *search);
 void search_forget(struct search *search);
 
-/* Adds simulations from a view until one of the limits: sims (0: none), or the time
- * on the monotonic clock (0: none). */
+/* How long to search: simulations (0: any number), the time on bot_clock() (0: any),
+ * and whether to stop as soon as the rest cannot change the choice any more. */
+struct search_limit {
+    int sims;
+    double until;
+    bool may_stop;
+};
+
+/* Adds simulations from a view until one of the limits. */
 void search_run(struct search *search, const void *view, int seat, int players,
-                const struct rng *dice, int sims, double until);
+                const struct rng *dice, const struct search_limit *limit);
 
 /* Adds what the last run knows of each of the root's moves, in their order; returns
  * its simulations. */

@@ -280,9 +280,46 @@ static void simulate(struct search *s, const void *view, int root, int players)
     s->sims++;
 }
 
-void search_run(struct search *search, const void *view, int seat, int players,
-                const struct rng *dice, int sims, double until)
+/* Whether the action in front has so many more visits than the next that so many more
+ * simulations cannot change it. */
+static bool is_decided(const struct search *s, double more)
 {
+    const struct node *root = look_up(s, s->root);
+    const struct edge *edges = s->edges + root->edges;
+    uint32_t most = 0;
+    uint32_t next = 0;
+
+    for (int e = 0; e < root->n; e++)
+        if (edges[e].visits > most) {
+            next = most;
+            most = edges[e].visits;
+        } else if (edges[e].visits > next) {
+            next = edges[e].visits;
+        }
+    return most - next > more;
+}
+
+/* Asked now and then: whether time is up, or what is left of it changes nothing. */
+static bool is_over(const struct search *s, const struct search_limit *limit, double began)
+{
+    double more = limit->sims ? limit->sims - s->sims : 1e9;
+
+    if (limit->until > 0) {
+        double now = bot_clock();
+        double possible = s->sims * (limit->until - now) / (now - began + 1e-6);
+
+        if (now >= limit->until)
+            return true;
+        more = possible < more ? possible : more;
+    }
+    return limit->may_stop && is_decided(s, more);
+}
+
+void search_run(struct search *search, const void *view, int seat, int players,
+                const struct rng *dice, const struct search_limit *limit)
+{
+    double began = bot_clock();
+
     if (search->used_edges > search->n_edges / 2 || search->used_nodes > search->n_nodes / 2)
         search_forget(search); /* room for what is ahead */
     search->rng = *dice;
@@ -290,9 +327,9 @@ void search_run(struct search *search, const void *view, int seat, int players,
     search->sims = 0;
     search->n_moves = search->game->moves(search->game, view, seat, search->moves);
     memset(search->tally, 0, sizeof search->tally);
-    while (!sims || search->sims < sims) {
+    while (!limit->sims || search->sims < limit->sims) {
         simulate(search, view, seat, players);
-        if (until > 0 && search->sims % 16 == 0 && bot_clock() >= until)
+        if (search->sims % 16 == 0 && is_over(search, limit, began))
             break;
     }
 }

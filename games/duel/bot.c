@@ -18,7 +18,9 @@ RULE static int clears(const struct duel_box *box, int card)
 struct strength {
     int cards;
     int clears;
-    int in_hand; /* of these: what the hand clears */
+    int in_hand;    /* of these: what the hand clears */
+    int emissaries; /* cards it began with */
+    int idle;       /* cards that take nothing off the pile */
 };
 
 RULE static int owner_of(int zone)
@@ -40,7 +42,7 @@ RULE static void measure(const struct duel_box *box, const struct duel *s,
                          struct strength strength[DUEL_MAX_PLAYERS])
 {
     for (int seat = 0; seat < DUEL_MAX_PLAYERS; seat++)
-        strength[seat] = (struct strength){0, 0, 0};
+        strength[seat] = (struct strength){0};
     for (int card = 0; card < box->n_cards; card++) {
         int seat = owner_of(s->where[card]);
 
@@ -48,6 +50,8 @@ RULE static void measure(const struct duel_box *box, const struct duel *s,
             continue;
         strength[seat].cards++;
         strength[seat].clears += clears(box, card);
+        strength[seat].emissaries += duel_kind(box, card)->set != 0;
+        strength[seat].idle += !clears(box, card);
         if (s->where[card] >= DUEL_HANDS)
             strength[seat].in_hand += clears(box, card);
     }
@@ -72,6 +76,20 @@ RULE static int momentum(const struct duel *s, int seat, const struct strength *
     return 16 * (strength->in_hand - left) / (left < CARD ? CARD : left);
 }
 
+/* The Prologue: the sooner the better. */
+RULE static uint32_t judge_alone(const struct duel *s, const struct strength *strength)
+{
+    int expected = prospects(strength);
+    int later;
+
+    if (s->phase == DUEL_COMBO)
+        expected += momentum(s, 0, strength) + 6;
+    later = 32 * s->round - expected;
+    return (uint32_t)(later < 1 ? SHARE_ONE : SHARE_ONE * 32 / (32 + later));
+}
+
+/* The weights are a logistic regression of who won on 29,000 turns' beginnings in games of
+ * club:60 against itself, in 1/64ths: ln 2 of them halve the chance. */
 RULE void duel_judge(const struct duel_box *box, const struct duel *s,
                      uint32_t share[MAX_PLAYERS])
 {
@@ -79,18 +97,19 @@ RULE void duel_judge(const struct duel_box *box, const struct duel *s,
     int expected[DUEL_MAX_PLAYERS] = {0};
 
     measure(box, s, strength);
-    for (int seat = 0; seat < s->players; seat++) {
-        expected[seat] = prospects(&strength[seat]);
-        if (seat == s->player && s->phase == DUEL_COMBO)
-            expected[seat] += momentum(s, seat, &strength[seat]) + 6;
-    }
-    if (s->players == 1) { /* the Prologue: the sooner the better */
-        int later = 32 * s->round - expected[0];
-
-        share[0] = (uint32_t)(later < 1 ? SHARE_ONE : SHARE_ONE * 32 / (32 + later));
+    if (s->players == 1) {
+        share[0] = judge_alone(s, &strength[0]);
         return;
     }
-    brain_shares(expected, s->players, 16, share);
+    for (int seat = 0; seat < s->players; seat++) {
+        const struct strength *deck = &strength[seat];
+
+        expected[seat] =
+            7 * deck->cards + deck->clears / 2 - 22 * deck->emissaries - 11 * deck->idle;
+        if (seat == s->player && s->phase == DUEL_COMBO)
+            expected[seat] += 5 * momentum(s, seat, deck) + 66;
+    }
+    brain_shares(expected, s->players, 44, share);
 }
 
 /* A turn that begins. */
@@ -171,4 +190,4 @@ RULE void duel_weigh(const struct duel_box *box, const struct duel *s, int seat,
 
 BRAIN_TABLE_BOXED(duel)
 
-const struct brain duel_brain = {BRAIN_FUNCTIONS(duel), .horizon = 60, .fewer_is_better = 1};
+const struct brain duel_brain = {BRAIN_FUNCTIONS(duel), .horizon = 25, .fewer_is_better = 1};

@@ -35,6 +35,7 @@ function FindingLine({ finding }: { finding: Finding }) {
 function Elsewhere({ table }: { table: string }) {
   const kept = [["commitment", seenCommitment(table)], ["added", ownPart(table)]].filter(([, digits]) => digits);
   const options = kept.map(([name, digits]) => `--${name} ${digits} `).join("");
+  const file = `madang-${table}.txt`; // as it is saved
   return (
     <details>
       <summary>{t("Check it without this page", "Vérifier sans cette page")}</summary>
@@ -44,7 +45,7 @@ function Elsewhere({ table }: { table: string }) {
           "Cette page vient du serveur qu’elle vérifie. Téléchargez la partie enregistrée et faites-la vérifier par un programme de confiance. Les deux vérifient l’engagement et la graine ; puis le premier chaque carte et chaque action de tous les jeux, le second de Koryŏ :",
         )}
       </p>
-      <pre tabIndex={0}>{`madang verify ${options}${table}.txt\npython3 tools/verify.py ${options}${table}.txt`}</pre>
+      <pre tabIndex={0}>{`madang verify ${options}${file}\npython3 tools/verify.py ${options}${file}`}</pre>
     </details>
   );
 }

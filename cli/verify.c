@@ -85,16 +85,18 @@ static void say(const struct known *known, bool is_checked, const char *english,
     fputc('\n', stdout);
 }
 
+enum { SEATS_TEXT = 4 * MAX_PLAYERS };
+
 /* Seats of a mask, as text: "P1 P3". */
-static const char *name_seats(uint32_t seats, char text[4 * MAX_PLAYERS])
+static const char *name_seats(uint32_t seats, char text[SEATS_TEXT])
 {
     size_t used = 0;
 
     text[0] = 0;
     for (int seat = 0; seat < MAX_PLAYERS; seat++)
         if (seats >> seat & 1)
-            used += (size_t)snprintf(text + used, 4 * MAX_PLAYERS - used, "%sP%d",
-                                     used ? " " : "", seat + 1);
+            used += (size_t)snprintf(text + used, SEATS_TEXT - used, "%sP%d", used ? " " : "",
+                                     seat + 1);
     return text;
 }
 
@@ -113,7 +115,7 @@ static void tell_head(const struct known *known, const char *path, const struct 
 
 static void tell_shuffle(const struct known *known, const struct table *table)
 {
-    char seats[4 * MAX_PLAYERS];
+    char seats[SEATS_TEXT];
     uint8_t commitment[SEED_BYTES];
     char text[SEED_TEXT];
 
@@ -152,7 +154,7 @@ static void tell_play(const struct known *known, const struct table *table)
 {
     char number[12];
     struct points points;
-    char text[4 * MAX_PLAYERS];
+    char text[SEATS_TEXT];
 
     snprintf(number, sizeof number, "%d", table->n_plies);
     if (table->start)

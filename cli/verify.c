@@ -27,14 +27,24 @@ struct known {
     json_t *options; /* that stand for the record's own, or NULL */
 };
 
-static bool take_digits(const struct known *known, const char *text, uint8_t out[SEED_BYTES],
+static bool take_digits(const struct look *look, const char *text, uint8_t out[SEED_BYTES],
                         bool *has)
 {
     *has = seed_read(out, text);
     if (!*has)
-        cli_complain(&known->look, "verify", N_("'{value}': expected 64 hexadecimal digits"),
-                     text);
+        cli_complain(look, "verify", N_("'{value}': expected 64 hexadecimal digits"), text);
     return *has;
+}
+
+static bool take_option(int c, const char *argument, struct look *look, void *context)
+{
+    struct known *known = (struct known *)context;
+
+    switch (c) {
+    case 'c': return take_digits(look, argument, known->commitment, &known->has_commitment);
+    case 'a': return take_digits(look, argument, known->added, &known->has_added);
+    default: return cli_set_lang(look, argument);
+    }
 }
 
 static int read_options(int argc, char **argv, struct known *known)
@@ -44,33 +54,11 @@ static int read_options(int argc, char **argv, struct known *known)
                                         {"lang", required_argument, NULL, 'l'},
                                         {"help", no_argument, NULL, 'h'},
                                         {0}};
-    struct option options[CLI_MAX_OPTIONS];
-    int c;
+    static const struct cli_command command = {"verify", usage, own, take_option};
+    int status =
+        cli_read_options(argc, argv, &command, &known->look, known, &known->options, NULL);
 
-    cli_add_choices(options, own);
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
-        switch (c) {
-        case 'c':
-            if (!take_digits(known, optarg, known->commitment, &known->has_commitment))
-                return CLI_USAGE;
-            break;
-        case 'a':
-            if (!take_digits(known, optarg, known->added, &known->has_added))
-                return CLI_USAGE;
-            break;
-        case 'l':
-            if (!cli_set_lang(&known->look, optarg))
-                return CLI_USAGE;
-            break;
-        case 'h':
-            cli_help(&known->look, usage);
-            cli_help_choices(stdout, &known->look);
-            return -1;
-        default:
-            if (!cli_take_choice(c, optarg, &known->options))
-                return cli_usage(&known->look, usage);
-        }
-    return optind < argc ? CLI_OK : cli_usage(&known->look, usage);
+    return status == CLI_OK && optind == argc ? cli_usage(&known->look, usage) : status;
 }
 
 /* --- what was checked --- */

@@ -278,5 +278,11 @@ test("the examples of the description hold", () => {
     const description = readFileSync(path.join(root, "docs/fair-play.md"), "utf8");
     const { stdout } = verifyPython("--vectors");
     assert.ok(stdout.length > 500 && description.includes("```\n" + stdout + "```"), "tools/verify.py --vectors is in docs/fair-play.md");
-    for (const verify of [verifyC, verifyPython]) assert.equal(verify(path.join(root, "docs/examples/fair.txt")).status, 0);
+    const example = path.join(root, "docs/examples/fair.txt");
+    for (const verify of [verifyC, verifyPython]) assert.equal(verify(example).status, 0);
+    const record = readFileSync(example, "utf8");
+    const requests = [["replay", { record }], ["record", { table: "t1" }]];
+    const input = requests.map(([method, params], id) => JSON.stringify({ jsonrpc: "2.0", id, method, params })).join("\n");
+    const answers = execFileSync(madang, ["engine"], { input, encoding: "utf8" }).trimEnd().split("\n");
+    assert.equal(JSON.parse(answers[1]).result.record, record, "read and written again it is the same");
 });

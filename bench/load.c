@@ -16,6 +16,7 @@
 
 #include "core/rng.h"
 #include "server/secret.h"
+#include "table/seed.h"
 
 enum { MAX_MESSAGE = 1 << 16, MAX_SAMPLES = 4 << 20 };
 
@@ -153,6 +154,20 @@ static void open_table(struct seat *s)
         load.game);
 }
 
+/* Adds to the seed, without which the game does not begin. */
+static void add(struct seat *s)
+{
+    uint8_t added[SEED_BYTES];
+    char text[SEED_TEXT];
+
+    seed_random(added);
+    seed_write(added, text);
+    say(s,
+        "{\"jsonrpc\":\"2.0\",\"method\":\"add\",\"params\":{\"table\":\"%s\","
+        "\"added\":\"%s\"}}",
+        s->table, text);
+}
+
 /* Chooses one of the legal actions, to be sent when it is time. */
 static void plan(struct seat *s, json_t *legal, json_int_t plies)
 {
@@ -201,7 +216,7 @@ static void on_answer(struct seat *s, json_t *message, json_int_t id)
         load.errors++;
         return;
     }
-    if (id == 1) { /* new: the other claims the second seat */
+    if (id == 1) { /* new: adds to the seed, and the other claims the second seat */
         const char *link =
             json_string_value(json_object_get(json_object_get(result, "links"), "P2"));
 
@@ -211,8 +226,10 @@ static void on_answer(struct seat *s, json_t *message, json_int_t id)
             "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"claim\",\"params\":{\"secret\":\"%s\"}"
             "}",
             link);
+        add(s);
         watch(s);
     } else if (id == 2) {
+        add(s);
         watch(s);
     } else if (id == 3) {
         load.ready += !s->is_ready;

@@ -209,6 +209,8 @@ int cli_read_options(int argc, char **argv, const struct cli_command *command,
         if (!cli_take_choice(c, optarg, choices) && !command->take(c, optarg, look, context))
             return CLI_USAGE;
     }
+    if (!face)
+        return CLI_OK;
     if (optind != argc - 1)
         return cli_usage(look, command->usage);
     *face = face_find(argv[optind]);

@@ -17,6 +17,7 @@ int cli_games(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_serve(int argc, char **argv);
+int cli_verify(int argc, char **argv);
 
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 
@@ -59,7 +60,8 @@ void cli_add_choices(struct option *to, const struct option *from);
  * on first use, for the game to judge. */
 bool cli_take_choice(int c, const char *argument, json_t **options);
 
-/* A command that is called with options, one of them --help, and the name of a game. */
+/* A command that is called with options, one of them --help, and the name of a game or files.
+ */
 struct cli_command {
     const char *name;
     const char *const *usage; /* as of cli_help() */
@@ -68,7 +70,8 @@ struct cli_command {
     bool (*take)(int c, const char *argument, struct look *look, void *context);
 };
 
-/* Reads its arguments: choices go into an object, made on first use, the game into *face.
+/* Reads its arguments: choices go into an object, made on first use, the game into *face; if
+ * face is NULL, what follows the options is left to the caller, from optind on.
  * Returns CLI_OK; CLI_USAGE, and it has complained; -1 after --help. */
 int cli_read_options(int argc, char **argv, const struct cli_command *command,
                      struct look *look, void *context, json_t **choices,

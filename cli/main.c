@@ -11,6 +11,7 @@ static const struct command {
 } commands[] = {
     {"play", cli_play, N_("play a game in the terminal")},
     {"replay", cli_replay, N_("check a recorded game and tell it")},
+    {"verify", cli_verify, N_("check how a recorded game was shuffled and played")},
     {"serve", cli_serve, N_("host tables for browsers")},
     {"admin", cli_admin, N_("look after a server's tables: list, back up, restore")},
     {"arena", cli_arena, N_("let bots play against each other")},

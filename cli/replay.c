@@ -35,6 +35,20 @@ static bool read_number(const char *text, int max, int *out)
     return true;
 }
 
+static bool take_option(int c, const char *argument, struct look *look, void *context)
+{
+    struct wanted *wanted = (struct wanted *)context;
+
+    switch (c) {
+    case 's':
+        return read_number(argument, MAX_PLAYERS, &wanted->seat) || !cli_usage(look, usage);
+    case 't': return read_number(argument, 1 << 20, &wanted->to) || !cli_usage(look, usage);
+    case 'q': wanted->quiet = true; return true;
+    case 'p': cli_set_plain(look); return true;
+    default: return cli_set_lang(look, argument);
+    }
+}
+
 static int read_options(int argc, char **argv, struct wanted *wanted)
 {
     static const struct option own[] = {{"seat", required_argument, NULL, 's'},
@@ -44,35 +58,11 @@ static int read_options(int argc, char **argv, struct wanted *wanted)
                                         {"plain", no_argument, NULL, 'p'},
                                         {"help", no_argument, NULL, 'h'},
                                         {0}};
-    struct option options[CLI_MAX_OPTIONS];
-    int c;
+    static const struct cli_command command = {"replay", usage, own, take_option};
+    int status =
+        cli_read_options(argc, argv, &command, &wanted->look, wanted, &wanted->options, NULL);
 
-    cli_add_choices(options, own);
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
-        switch (c) {
-        case 's':
-            if (!read_number(optarg, MAX_PLAYERS, &wanted->seat))
-                return cli_usage(&wanted->look, usage);
-            break;
-        case 't':
-            if (!read_number(optarg, 1 << 20, &wanted->to))
-                return cli_usage(&wanted->look, usage);
-            break;
-        case 'q': wanted->quiet = true; break;
-        case 'l':
-            if (!cli_set_lang(&wanted->look, optarg))
-                return CLI_USAGE;
-            break;
-        case 'p': cli_set_plain(&wanted->look); break;
-        case 'h':
-            cli_help(&wanted->look, usage);
-            cli_help_choices(stdout, &wanted->look);
-            return -1;
-        default:
-            if (!cli_take_choice(c, optarg, &wanted->options))
-                return cli_usage(&wanted->look, usage);
-        }
-    return optind == argc - 1 ? CLI_OK : cli_usage(&wanted->look, usage);
+    return status == CLI_OK && optind != argc - 1 ? cli_usage(&wanted->look, usage) : status;
 }
 
 static int tell(const struct wanted *wanted, struct table *table)

@@ -10,12 +10,12 @@ _madang() {
         ;;
     --players | --seed | --seats | --seat | --to | --sets | --sprt | --games | --forbid | --solo | --threads | --ms | \
         --listen | --origin | --max-connections | --per-address | --max-tables | --rate | --address-rate | \
-        --new-tables | --idle) return ;;
+        --new-tables | --idle | --commitment | --added) return ;;
     --log) words="text json" ;;
     --bot | --solo-bot) words="novice casual club strong best random greedy plain cmd:" ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            words="play replay serve admin arena balance cards games engine --help --version"
+            words="play replay verify serve admin arena balance cards games engine --help --version"
         else
             case ${COMP_WORDS[1]} in
             play)
@@ -39,8 +39,9 @@ _madang() {
                     return
                 fi
                 ;;
-            replay)
+            replay | verify)
                 words="--seat --to --quiet --map --cards --lang --plain --help"
+                [ "${COMP_WORDS[1]}" = replay ] || words="--commitment --added --map --cards --lang --help"
                 case $cur in
                 -*) ;;
                 *)

@@ -2,6 +2,10 @@
 complete -c madang -f
 complete -c madang -n __fish_use_subcommand -a play -d 'play a game in the terminal'
 complete -c madang -n __fish_use_subcommand -a replay -d 'check a recorded game and tell it'
+complete -c madang -n __fish_use_subcommand -a verify -d 'check how a recorded game was shuffled and played'
+complete -c madang -n '__fish_seen_subcommand_from verify' -F
+complete -c madang -n '__fish_seen_subcommand_from verify' -l commitment -x -d 'what you were shown before the game'
+complete -c madang -n '__fish_seen_subcommand_from verify' -l added -x -d 'what your browser added'
 complete -c madang -n __fish_use_subcommand -a serve -d 'host tables for browsers'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l listen -x -d 'where to listen'
 complete -c madang -n '__fish_seen_subcommand_from serve admin' -l db -rF -d 'where tables are kept'
@@ -53,14 +57,14 @@ complete -c madang -n '__fish_seen_subcommand_from play' -l seats -x -d 'who sit
 complete -c madang -n '__fish_seen_subcommand_from play' -l seed -x -d 'the same deals again'
 complete -c madang -n '__fish_seen_subcommand_from play' -l load -rF -d 'go on with a saved game'
 complete -c madang -n '__fish_seen_subcommand_from play' -l record -rF -d 'keep the record in a file'
-complete -c madang -n '__fish_seen_subcommand_from play replay' -l map -rF -d 'Charon: a data file'
+complete -c madang -n '__fish_seen_subcommand_from play replay verify' -l map -rF -d 'Charon: a data file'
 complete -c madang -n '__fish_seen_subcommand_from replay' -F
 complete -c madang -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as a seat saw it'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l to -x -d 'only the first actions'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l quiet -d 'only check'
 complete -c madang -n '__fish_seen_subcommand_from play balance' -l vermeast -d 'Duel of Chaos: with the third clan'
-complete -c madang -n '__fish_seen_subcommand_from play replay balance' -l cards -rF -d 'Duel of Chaos: another set of cards'
+complete -c madang -n '__fish_seen_subcommand_from play replay verify balance' -l cards -rF -d 'Duel of Chaos: another set of cards'
 complete -c madang -n '__fish_seen_subcommand_from cards' -a 'check show texts'
 complete -c madang -n '__fish_seen_subcommand_from cards' -F
-complete -c madang -n '__fish_seen_subcommand_from play replay admin arena balance cards games' -l lang -xa 'en fr'
+complete -c madang -n '__fish_seen_subcommand_from play replay verify admin arena balance cards games' -l lang -xa 'en fr'
 complete -c madang -n '__fish_seen_subcommand_from play replay cards' -l plain -d 'sentences, no colour'

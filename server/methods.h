@@ -15,6 +15,7 @@ json_t *method_rules(struct call *c);
 json_t *method_new(struct call *c);
 json_t *method_claim(struct call *c);
 json_t *method_join(struct call *c);
+json_t *method_add(struct call *c);
 json_t *method_start(struct call *c);
 json_t *method_links(struct call *c);
 json_t *method_leave(struct call *c);

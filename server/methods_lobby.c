@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/methods.h"
+#include "table/seed.h"
 
 /* --- who one is, what there is --- */
 
@@ -141,22 +142,6 @@ json_t *method_rules(struct call *c)
 
 /* --- making a table --- */
 
-/* What a browser adds to the seed: 64 hexadecimal digits, or nothing. */
-static bool added_param(struct call *c, uint8_t added[SECRET_BYTES], bool *has)
-{
-    json_t *value = json_object_get(c->params, "added");
-    const char *text = json_string_value(value);
-    size_t size = 0;
-
-    *has = value != NULL;
-    if (!value || (text && strlen(text) == 64 &&
-                   !sodium_hex2bin(added, SECRET_BYTES, text, 64, NULL, &size, NULL) &&
-                   size == SECRET_BYTES))
-        return true;
-    rpc_fail_param(c, "added", N_("{where}: expected 64 hexadecimal digits"));
-    return false;
-}
-
 bool read_level(struct call *c, const char *where, const char *level, char out[MAX_LEVEL])
 {
     for (int i = 0; level && i < BOT_LEVELS; i++)
@@ -201,8 +186,7 @@ static void make_link(struct stored_seat *seat, json_t *links, int number)
 }
 
 /* Reads the seats; the caller's own, links for those that wait for a person. */
-static bool seats_param(struct call *c, struct stored_table *t, json_t *links,
-                        const uint8_t *added)
+static bool seats_param(struct call *c, struct stored_table *t, json_t *links)
 {
     json_t *seats = json_object_get(c->params, "seats");
     const struct client *client = client_of(c);
@@ -223,10 +207,6 @@ static bool seats_param(struct call *c, struct stored_table *t, json_t *links,
             continue;
         seat->person = client->person.id;
         snprintf(seat->name, sizeof seat->name, "%s", client->person.name);
-        if (added) {
-            memcpy(seat->added, added, SECRET_BYTES);
-            seat->has_added = true;
-        }
     }
     return true;
 }
@@ -254,16 +234,12 @@ static bool options_param(struct call *c, const struct face *face, struct stored
 static bool table_params(struct call *c, const struct face *face, struct stored_table *t,
                          json_t *links)
 {
-    uint8_t added[SECRET_BYTES];
-    bool has_added;
-
     snprintf(t->leave, sizeof t->leave, "club");
     return rpc_int(c, "players", face->game->min_players, face->game->max_players,
                    &t->players) &&
-           added_param(c, added, &has_added) &&
            (!rpc_has(c, "leave") || read_level(c, "leave", rpc_text(c, "leave"), t->leave)) &&
            (!rpc_has(c, "clock") || rpc_int(c, "clock", 0, 86400, &t->clock)) &&
-           options_param(c, face, t) && seats_param(c, t, links, has_added ? added : NULL);
+           options_param(c, face, t) && seats_param(c, t, links);
 }
 
 static struct stored_table *new_table(struct call *c, const struct face *face)
@@ -285,13 +261,9 @@ static struct stored_table *new_table(struct call *c, const struct face *face)
 /* Makes the room and lets the caller be answered when it is durable. */
 static json_t *open_room(struct call *c, struct stored_table *t, json_t *links)
 {
-    uint8_t commitment[SECRET_BYTES];
-    char text[SECRET_TEXT];
-    json_t *result;
+    json_t *result = json_pack("{ss so so}", "table", t->id, "links", links, "commitment",
+                               room_commitment(t));
 
-    fair_commitment(t->id, t->secret, commitment);
-    secret_write(commitment, text);
-    result = json_pack("{ss so ss}", "table", t->id, "links", links, "commitment", text);
     return room_make(hall_of(c), t, c, result);
 }
 
@@ -339,7 +311,8 @@ json_t *method_new(struct call *c)
 
 static json_t *seat_result(const struct room *room, int seat)
 {
-    return json_pack("{ss si}", "table", room->stored->id, "seat", seat + 1);
+    return json_pack("{ss si so}", "table", room->stored->id, "seat", seat + 1, "commitment",
+                     room_commitment(room->stored));
 }
 
 json_t *method_claim(struct call *c)
@@ -347,13 +320,11 @@ json_t *method_claim(struct call *c)
     const char *text = rpc_text(c, "secret");
     uint8_t secret[SECRET_BYTES];
     uint8_t hash[SECRET_BYTES];
-    uint8_t added[SECRET_BYTES];
     char id[ID_TEXT];
-    bool has_added;
     int seat;
     struct room *room;
 
-    if (!text || !added_param(c, added, &has_added))
+    if (!text)
         return NULL;
     if (!secret_read(text, secret))
         return rpc_fail_param(c, "secret", N_("{where}: this is no seat link"));
@@ -368,25 +339,70 @@ json_t *method_claim(struct call *c)
         return rpc_fail_say(c, RPC_NO_TABLE, N_("this seat link is not valid any more"));
     if (room_is_seat_of(room, seat, client_of(c)))
         return seat_result(room, seat);
-    return room_take_seat(room, seat, client_of(c), has_added ? added : NULL, c,
-                          seat_result(room, seat));
+    return room_take_seat(room, seat, client_of(c), c, seat_result(room, seat));
 }
 
 json_t *method_join(struct call *c)
 {
     struct room *room = room_param(c);
-    uint8_t added[SECRET_BYTES];
-    bool has_added;
     int seat;
 
-    if (!room || !added_param(c, added, &has_added) ||
-        !rpc_int(c, "seat", 1, room->stored->players, &seat))
+    if (!room || !rpc_int(c, "seat", 1, room->stored->players, &seat))
         return NULL;
     seat--;
     if (room->stored->seat[seat].kind != SEAT_OPEN || room->stored->seat[seat].person)
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("this seat is not free"));
-    return room_take_seat(room, seat, client_of(c), has_added ? added : NULL, c,
-                          seat_result(room, seat));
+    return room_take_seat(room, seat, client_of(c), c, seat_result(room, seat));
+}
+
+/* --- the shuffle --- */
+
+/* Whether some of these seats have added nothing yet; whether some have added something
+ * else. */
+static bool some_lack(const struct room *room, uint32_t seats)
+{
+    for (int seat = 0; seat < room->stored->players; seat++)
+        if (seats >> seat & 1 && !room->stored->seat[seat].has_added)
+            return true;
+    return false;
+}
+
+static bool some_differ(const struct room *room, uint32_t seats,
+                        const uint8_t added[SECRET_BYTES])
+{
+    for (int seat = 0; seat < room->stored->players; seat++)
+        if (seats >> seat & 1 && room->stored->seat[seat].has_added &&
+            memcmp(room->stored->seat[seat].added, added, SECRET_BYTES) != 0)
+            return true;
+    return false;
+}
+
+/* The caller's part of the seed, who has seen the commitment. One for all seats the caller
+ * has: they are one browser. Done already is done. */
+json_t *method_add(struct call *c)
+{
+    struct room *room = room_param(c);
+    const char *text = room ? rpc_text(c, "added") : NULL;
+    uint32_t seats = room ? room_seats_of(room, client_of(c)) : 0;
+    uint8_t added[SECRET_BYTES];
+    json_t *result;
+
+    if (!text)
+        return NULL;
+    if (!seed_read(added, text))
+        return rpc_fail_param(c, "added", N_("{where}: expected 64 hexadecimal digits"));
+    if (!seats)
+        return rpc_fail_say(c, RPC_FORBIDDEN,
+                            N_("you do not sit at this table, or not in this seat"));
+    if (some_differ(room, seats, added))
+        return rpc_fail_say(c, RPC_FORBIDDEN, N_("you have added something else already"));
+    result = json_pack("{ss}", "table", room->stored->id);
+    if (!some_lack(room, seats))
+        return result;
+    if (!room->table)
+        return room_add(room, client_of(c), added, c, result);
+    json_decref(result);
+    return rpc_fail_say(c, RPC_FORBIDDEN, N_("the game has started already"));
 }
 
 static bool is_creator(const struct call *c, const struct room *room)
@@ -404,6 +420,8 @@ json_t *method_start(struct call *c)
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("only who made the table may start it"));
     if (room->table)
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("the game has started already"));
+    if (some_lack(room, room_seats_of(room, client_of(c))))
+        return rpc_fail_say(c, RPC_FORBIDDEN, N_("add your own part of the seed first"));
     return room_start(room, true, c, json_pack("{ss}", "table", room->stored->id));
 }
 

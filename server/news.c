@@ -137,6 +137,8 @@ static json_t *seats_of(const struct room *room, const struct client *client)
             json_object_set_new(seat, "level", json_string(s->level));
         else
             json_object_set_new(seat, "here", json_boolean(is_here(room, i)));
+        if (s->has_added)
+            json_object_set_new(seat, "added", json_true());
         if (s->is_away)
             json_object_set_new(seat, "away", json_true());
         if (client && room_is_seat_of(room, i, client))
@@ -149,17 +151,13 @@ static json_t *seats_of(const struct room *room, const struct client *client)
 json_t *news_table(const struct room *room, const struct client *client)
 {
     const struct stored_table *t = room->stored;
-    uint8_t commitment[SECRET_BYTES];
-    char text[SECRET_TEXT];
-    json_t *table;
+    json_t *table =
+        json_pack("{ss ss ss si so sb sb si sI ss si so}", "id", t->id, "game", t->game,
+                  "title", room->face->title, "players", t->players, "seats",
+                  seats_of(room, client), "started", room->told_started, "over",
+                  room_is_over(room), "n", room->told_notes, "created", (json_int_t)t->created,
+                  "leave", t->leave, "limit", t->clock, "commitment", room_commitment(t));
 
-    fair_commitment(t->id, t->secret, commitment);
-    secret_write(commitment, text);
-    table = json_pack(
-        "{ss ss ss si so sb sb si sI ss si ss}", "id", t->id, "game", t->game, "title",
-        room->face->title, "players", t->players, "seats", seats_of(room, client), "started",
-        room->told_started, "over", room_is_over(room), "n", room->told_notes, "created",
-        (json_int_t)t->created, "leave", t->leave, "limit", t->clock, "commitment", text);
     if (t->options)
         json_object_set_new(table, "options", json_loads(t->options, 0, NULL));
     if (room->undo_asked_by != NOBODY)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/seed.h"
+
 /* --- the index --- */
 
 static struct room **slot_of(struct hall *hall, const char *id)
@@ -53,24 +55,36 @@ struct room *room_new(struct hall *hall, struct stored_table *stored)
     return room;
 }
 
+/* What the seed is made of. */
+static struct fair fair_of(const struct stored_table *t)
+{
+    struct fair fair = {.has_added = 0};
+
+    memcpy(fair.table, t->id, sizeof fair.table);
+    memcpy(fair.secret, t->secret, SECRET_BYTES);
+    for (int seat = 0; seat < MAX_PLAYERS; seat++)
+        if (t->seat[seat].has_added) {
+            fair.has_added |= 1u << seat;
+            memcpy(fair.added[seat], t->seat[seat].added, SECRET_BYTES);
+        }
+    return fair;
+}
+
 /* Deals: from here on the seed is fixed. */
 bool room_deal(struct room *room)
 {
     const struct stored_table *t = room->stored;
     struct problem problem = {.lang = LANG_EN};
     struct table_setup setup = {.options = NULL};
-    struct fair fair = {.secret = {0}};
+    struct fair fair = fair_of(t);
 
-    memcpy(fair.secret, t->secret, SECRET_BYTES);
-    for (int seat = 0; seat < t->players; seat++) {
-        fair.has_added[seat] = t->seat[seat].has_added;
-        memcpy(fair.added[seat], t->seat[seat].added, SECRET_BYTES);
-    }
-    fair_seed(t->id, &fair, setup.seed);
+    fair_seed(&fair, setup.seed);
     if (t->options)
         setup.options = json_loads(t->options, 0, NULL);
     room->table = table_new(room->face, t->players, &setup, &problem);
     json_decref(setup.options);
+    if (room->table)
+        room->table->fair = fair; /* for the record, at the end */
     return room->table;
 }
 
@@ -181,7 +195,7 @@ struct room *room_find(struct hall *hall, const char *id)
 {
     struct room *room;
 
-    if (!secret_is_id(id))
+    if (!fair_is_id(id))
         return NULL;
     room = room_find_loaded(hall, id);
     if (!room && hall->n_rooms < 2 * hall->limits.max_tables)
@@ -215,6 +229,26 @@ bool room_is_seat_of(const struct room *room, int seat, const struct client *cli
     return seat < room->stored->players && client->person.id &&
            room->stored->seat[seat].kind != SEAT_BOT &&
            room->stored->seat[seat].person == client->person.id;
+}
+
+uint32_t room_seats_of(const struct room *room, const struct client *client)
+{
+    uint32_t seats = 0;
+
+    for (int seat = 0; seat < room->stored->players; seat++)
+        if (room_is_seat_of(room, seat, client))
+            seats |= 1u << seat;
+    return seats;
+}
+
+json_t *room_commitment(const struct stored_table *stored)
+{
+    uint8_t commitment[SECRET_BYTES];
+    char text[SEED_TEXT];
+
+    fair_commitment(stored->id, stored->secret, commitment);
+    seed_write(commitment, text);
+    return json_string(text);
 }
 
 int room_turn(const struct room *room)

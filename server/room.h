@@ -128,8 +128,13 @@ bool room_add_note(struct room *room, int kind, int seat, int number, const char
 void room_drop_last_note(struct room *room);
 void room_note_told(struct room *room);
 
-/* The seat a client has, or NOBODY; whether a seat is its own. */
+/* What the server's part of the seed is bound by, for everybody to see from the start. */
+json_t *room_commitment(const struct stored_table *stored);
+
+/* Whether a seat is a client's own; the mask of those that are; the seat whose view it
+ * gets, or NOBODY. */
 bool room_is_seat_of(const struct room *room, int seat, const struct client *client);
+uint32_t room_seats_of(const struct room *room, const struct client *client);
 int room_viewer(const struct room *room, const struct client *client, int as);
 int room_turn(const struct room *room); /* NOBODY: not started, or over */
 bool room_is_over(const struct room *room);
@@ -154,7 +159,11 @@ bool room_is_idle(const struct room *room);
 json_t *room_make(struct hall *hall, struct stored_table *stored, struct call *call,
                   json_t *result);
 json_t *room_take_seat(struct room *room, int seat, const struct client *client,
-                       const uint8_t *added, struct call *call, json_t *result);
+                       struct call *call, json_t *result);
+
+/* Lets a client's part of the seed count for its seats that have none. */
+json_t *room_add(struct room *room, const struct client *client,
+                 const uint8_t added[SECRET_BYTES], struct call *call, json_t *result);
 json_t *room_set_away(struct room *room, int seat, bool is_away, struct call *call,
                       json_t *result);
 
@@ -162,8 +171,8 @@ json_t *room_set_away(struct room *room, int seat, bool is_away, struct call *ca
 json_t *room_set_links(struct room *room, const struct stored_seat *seats, struct call *call,
                        json_t *result);
 
-/* Starts the game if every seat that waits for a person has one, or if forced: then bots
- * take the others. */
+/* Starts the game if every seat has a bot, or a person who has added to the seed; or if
+ * forced: then bots take the seats without a person. */
 json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t *result);
 
 /* Plays an action for a seat; n is the number of actions before it, −1: any. */

@@ -18,7 +18,7 @@ static json_t *set_seat(struct change *change, int seat, const struct stored_sea
 }
 
 json_t *room_take_seat(struct room *room, int seat, const struct client *client,
-                       const uint8_t *added, struct call *call, json_t *result)
+                       struct call *call, json_t *result)
 {
     struct change *change = change_new(room, call, result);
     struct stored_seat to = room->stored->seat[seat];
@@ -32,12 +32,33 @@ json_t *room_take_seat(struct room *room, int seat, const struct client *client,
     to.person = client->person.id;
     to.is_away = false;
     snprintf(to.name, sizeof to.name, "%s", client->person.name);
-    if (added && !room->table) {
-        memcpy(to.added, added, SECRET_BYTES);
-        to.has_added = true;
-    }
+    if (!room->table) /* another person, another part of the seed */
+        to.has_added = false;
     snprintf(text, sizeof text, "taken %s", to.name);
     return set_seat(change, seat, &to, text);
+}
+
+json_t *room_add(struct room *room, const struct client *client,
+                 const uint8_t added[SECRET_BYTES], struct call *call, json_t *result)
+{
+    struct change *change = change_new(room, call, result);
+    uint32_t seats = room_seats_of(room, client);
+
+    if (!change)
+        return NULL;
+    for (int seat = 0; seat < room->stored->players; seat++) {
+        struct stored_seat to = room->stored->seat[seat];
+
+        if (!(seats >> seat & 1))
+            continue;
+        to.has_added = true;
+        memcpy(to.added, added, SECRET_BYTES);
+        if (!change_seat(change, seat, &to))
+            return rpc_later;
+    }
+    return change_note(change, ENTRY_SEAT, mem_low_bit(seats), 0, "added")
+               ? change_write(change)
+               : rpc_later;
 }
 
 /* A seat's person goes, or is back. */
@@ -74,9 +95,12 @@ json_t *room_set_links(struct room *room, const struct stored_seat *seats, struc
 
 static bool is_ready(const struct room *room)
 {
-    for (int seat = 0; seat < room->stored->players; seat++)
-        if (room->stored->seat[seat].kind != SEAT_BOT && !room->stored->seat[seat].person)
+    for (int seat = 0; seat < room->stored->players; seat++) {
+        const struct stored_seat *s = &room->stored->seat[seat];
+
+        if (s->kind != SEAT_BOT && (!s->person || !s->has_added))
             return false;
+    }
     return true;
 }
 

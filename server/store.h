@@ -54,7 +54,7 @@ struct stored_table {
 /* What happened at a table, in order; together with the table's row this is all there is to
  * know about it. */
 enum entry_kind {
-    ENTRY_SEAT = 1, /* seat: text is "taken NAME", "left" or "back" */
+    ENTRY_SEAT = 1, /* seat: text is "taken NAME", "added", "left" or "back" */
     ENTRY_START,    /* the deal; the seed is fixed */
     ENTRY_PLAY,     /* seat: text is the action */
     ENTRY_UNDO,     /* number: actions that remain */

@@ -55,13 +55,38 @@ static void write_end(const struct table *table, FILE *out)
     fputc('\n', out);
 }
 
+static void write_digits(FILE *out, const char *word, const uint8_t bytes[SEED_BYTES])
+{
+    char text[SEED_TEXT];
+
+    seed_write(bytes, text);
+    fprintf(out, "%s %s\n", word, text);
+}
+
+/* How the seed was made, once the game is over. */
+static void write_fair(const struct table *table, FILE *out)
+{
+    const struct fair *fair = &table->fair;
+    uint8_t commitment[SEED_BYTES];
+
+    if (!*fair->table || table_turn(table) != NOBODY)
+        return;
+    fair_commitment(fair->table, fair->secret, commitment);
+    fprintf(out, "table %s\n", fair->table);
+    write_digits(out, "commitment", commitment);
+    write_digits(out, "secret", fair->secret);
+    for (int seat = 0; seat < table->players; seat++)
+        if (fair->has_added >> seat & 1) {
+            fprintf(out, "added P%d", seat + 1);
+            write_digits(out, "", fair->added[seat]);
+        }
+}
+
 void record_write(const struct table *table, FILE *out)
 {
-    char seed[SEED_TEXT];
-
-    seed_write(table->seed, seed);
-    fprintf(out, "madang record 1\ngame %s\nplayers %d\nseed %s\n", table->game->name,
-            table->players, seed);
+    fprintf(out, "madang record 1\ngame %s\nplayers %d\n", table->game->name, table->players);
+    write_digits(out, "seed", table->seed);
+    write_fair(table, out);
     write_options(table, out);
     if (table->start) {
         char *position = json_dumps(table->start, JSON_COMPACT);
@@ -82,6 +107,22 @@ void record_write(const struct table *table, FILE *out)
 
 /* --- reading --- */
 
+/* The lines of a header: those every record has, those of a game whose shuffles can be
+ * checked, others. */
+enum {
+    GAME,
+    PLAYERS,
+    SEED,
+    TABLE,
+    COMMITMENT,
+    SECRET,
+    ADDED,
+    POSITION,
+    OPTIONS,
+    SEAT,
+    N_LINES
+};
+
 /* A record being read, line by line. */
 struct reader {
     char *next; /* what is still to be read */
@@ -90,8 +131,10 @@ struct reader {
     /* the header, as far as it was read */
     const struct face *face;
     int players;
-    bool has_seed;
+    int at[N_LINES]; /* where each line stands, the last of them; 0: nowhere */
     uint8_t seed[SEED_BYTES];
+    struct fair fair;
+    uint8_t commitment[SEED_BYTES];
     json_t *options; /* as recorded */
     json_t *position;
     json_t *given; /* options of the caller's, or NULL */
@@ -192,41 +235,110 @@ static bool read_seat(struct reader *r, char *line)
     return true;
 }
 
-/* A line's JSON value, which there must be one of. */
+/* A line's JSON value. */
 static bool read_json(struct reader *r, const char *line, json_t **out)
 {
     json_error_t error;
 
-    if (*out)
-        return fail(r, N_("this line is there twice"), "");
     *out = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     return *out || fail(r, N_("not JSON: {value}"), error.text);
 }
 
-static bool read_header_line(struct reader *r, char *line)
+static bool read_game(struct reader *r, char *line)
+{
+    r->face = face_find(line);
+    return r->face || fail(r, N_("'{value}': no such game"), line);
+}
+
+static bool read_players(struct reader *r, char *line)
 {
     long players;
 
-    if (skip_word(&line, "game")) {
-        r->face = face_find(line);
-        return r->face || fail(r, N_("'{value}': no such game"), line);
+    if (!skip_number(&line, &players) || players < 1 || players > MAX_PLAYERS || *line)
+        return fail(r, N_("expected the number of players"), line);
+    r->players = (int)players;
+    return true;
+}
+
+static bool read_seed(struct reader *r, char *line)
+{
+    return seed_read(r->seed, line) || fail(r, N_("a seed is 64 hexadecimal digits"), line);
+}
+
+static bool read_table(struct reader *r, char *line)
+{
+    if (!fair_is_id(line))
+        return fail(r, N_("'{value}': expected the id of a table"), line);
+    memcpy(r->fair.table, line, sizeof r->fair.table);
+    return true;
+}
+
+static bool read_digits(struct reader *r, uint8_t out[SEED_BYTES], const char *line)
+{
+    return seed_read(out, line) || fail(r, N_("expected 64 hexadecimal digits"), line);
+}
+
+static bool read_commitment(struct reader *r, char *line)
+{
+    return read_digits(r, r->commitment, line);
+}
+
+static bool read_secret(struct reader *r, char *line)
+{
+    return read_digits(r, r->fair.secret, line);
+}
+
+static bool read_added(struct reader *r, char *line)
+{
+    int seat;
+
+    if (!skip_seat(&line, &seat))
+        return fail(r, N_("'{value}': expected a seat, like P1"), line);
+    if (r->fair.has_added >> seat & 1)
+        return fail(r, N_("this line is there twice"), "");
+    r->fair.has_added |= 1u << seat;
+    return read_digits(r, r->fair.added[seat], line);
+}
+
+static bool read_position(struct reader *r, char *line)
+{
+    return read_json(r, line, &r->position);
+}
+
+static bool read_options(struct reader *r, char *line)
+{
+    return read_json(r, line, &r->options);
+}
+
+static const struct header_line {
+    const char *word;
+    bool (*read)(struct reader *r, char *rest);
+    bool of_each_seat; /* may be there more than once */
+} header_lines[N_LINES] = {
+    [GAME] = {"game", read_game, false},
+    [PLAYERS] = {"players", read_players, false},
+    [SEED] = {"seed", read_seed, false},
+    [TABLE] = {"table", read_table, false},
+    [COMMITMENT] = {"commitment", read_commitment, false},
+    [SECRET] = {"secret", read_secret, false},
+    [ADDED] = {"added", read_added, true},
+    [POSITION] = {"position", read_position, false},
+    [OPTIONS] = {"options", read_options, false},
+    [SEAT] = {"seat", read_seat, true},
+};
+
+static bool read_header_line(struct reader *r, char *line)
+{
+    for (int i = 0; i < N_LINES; i++) {
+        char *rest = line;
+
+        if (!skip_word(&rest, header_lines[i].word))
+            continue;
+        if (r->at[i] && !header_lines[i].of_each_seat)
+            return fail(r, N_("this line is there twice"), "");
+        r->at[i] = r->line;
+        return header_lines[i].read(r, rest);
     }
-    if (skip_word(&line, "players")) {
-        if (!skip_number(&line, &players) || players < 1 || players > MAX_PLAYERS || *line)
-            return fail(r, N_("expected the number of players"), line);
-        r->players = (int)players;
-        return true;
-    }
-    if (skip_word(&line, "seed")) {
-        r->has_seed = seed_read(r->seed, line);
-        return r->has_seed || fail(r, N_("a seed is 64 hexadecimal digits"), line);
-    }
-    if (skip_word(&line, "seat"))
-        return read_seat(r, line);
-    if (skip_word(&line, "position"))
-        return read_json(r, line, &r->position);
-    if (skip_word(&line, "options"))
-        return read_json(r, line, &r->options);
     return fail(r, N_("'{value}': no such line in a record's header"), line);
 }
 
@@ -242,6 +354,49 @@ static bool read_header(struct reader *r)
     return line || fail(r, N_("the record ends in its header"), "");
 }
 
+/* The same about a line that was read before. */
+static bool fail_at(struct reader *r, int line, const char *english, const uint8_t *right)
+{
+    char text[SEED_TEXT] = "";
+
+    if (right)
+        seed_write(right, text);
+    r->line = line;
+    return fail(r, english, text);
+}
+
+/* Checks how the seed was made, if the record says it: the commitment is the secret's, and
+ * the seed follows from the secret and what was added. */
+static bool check_fair(struct reader *r)
+{
+    uint8_t right[SEED_BYTES];
+
+    if (!r->at[TABLE] && !r->at[COMMITMENT] && !r->at[SECRET] && !r->at[ADDED])
+        return true;
+    for (int i = TABLE; i <= SECRET; i++)
+        if (!r->at[i])
+            return fail(r, N_("the header lacks its line '{value}'"), header_lines[i].word);
+    if (r->at[POSITION])
+        return fail_at(r, r->at[POSITION],
+                       N_("a game whose shuffles can be checked starts from its seed alone"),
+                       NULL);
+    if (r->fair.has_added >> r->players)
+        return fail_at(r, r->at[ADDED], N_("there is no such seat in this game"), NULL);
+    fair_commitment(r->fair.table, r->fair.secret, right);
+    if (memcmp(right, r->commitment, SEED_BYTES) != 0)
+        return fail_at(r, r->at[COMMITMENT],
+                       N_("the commitment does not fit the table and the secret: theirs is "
+                          "{value}"),
+                       right);
+    fair_seed(&r->fair, right);
+    if (memcmp(right, r->seed, SEED_BYTES) != 0)
+        return fail_at(r, r->at[SEED],
+                       N_("the seed does not follow from the table, the secret and what was "
+                          "added: that gives {value}"),
+                       right);
+    return true;
+}
+
 static bool set_table(struct reader *r)
 {
     struct table_setup setup = {.options = r->given ? r->given : r->options,
@@ -249,8 +404,11 @@ static bool set_table(struct reader *r)
     json_t *options;
     bool same;
 
-    if (!r->face || !r->players || !r->has_seed)
-        return fail(r, N_("the header lacks game, players or seed"), "");
+    for (int i = GAME; i <= SEED; i++)
+        if (!r->at[i])
+            return fail(r, N_("the header lacks its line '{value}'"), header_lines[i].word);
+    if (!check_fair(r))
+        return false;
     memcpy(setup.seed, r->seed, SEED_BYTES);
     if (r->position)
         r->table = table_load(r->position, &setup, r->problem);
@@ -266,6 +424,7 @@ static bool set_table(struct reader *r)
     if (!same)
         return fail(r, N_("the record was made with other options"), "");
     memcpy(r->table->seats, r->seats, sizeof r->seats);
+    r->table->fair = r->fair;
     return true;
 }
 
@@ -287,6 +446,9 @@ static bool read_end(struct reader *r, char *line)
     if (!same)
         fail(r, N_("the game stands otherwise at its end: {value}"), expected);
     free(expected);
+    if (same && r->at[SECRET] && table_turn(r->table) != NOBODY)
+        return fail(r, N_("a secret is revealed when the game is over, and this one is not"),
+                    "");
     return same;
 }
 

@@ -8,6 +8,7 @@
 #define TABLE_TABLE_H
 
 #include "games/face.h"
+#include "table/fair.h"
 
 enum { MAX_NAME = 32 };
 
@@ -30,7 +31,8 @@ struct table {
     int players;
     uint32_t options; /* bits for setup() */
     uint8_t seed[SEED_BYTES];
-    json_t *start; /* the position it was loaded from; NULL: set up from the seed */
+    struct fair fair; /* how the seed was made; told when the game is over */
+    json_t *start;    /* the position it was loaded from; NULL: set up from the seed */
     struct seat seats[MAX_PLAYERS];
     void *state;
     struct ply *plies;

@@ -11,6 +11,7 @@
 
 #include "core/rng.h"
 #include "server/room.h"
+#include "table/seed.h"
 
 enum { SPECTATOR = MAX_PLAYERS, N_CLIENTS = MAX_PLAYERS + 1, MAX_PHASES = 64 };
 
@@ -145,6 +146,16 @@ static json_t *result_of(int who)
 }
 
 /* Everything a viewer can ask about a table, also what is refused. */
+/* What a client adds to the seed. */
+static const char *added_by(int who)
+{
+    static char text[SEED_TEXT];
+    uint8_t added[SEED_BYTES] = {(uint8_t)(who + 1)};
+
+    seed_write(added, text);
+    return text;
+}
+
 static void ask_all(const struct room *room, int viewer, const char *action)
 {
     static const char *const plain[] = {"legal",  "score",    "history", "record",
@@ -159,6 +170,8 @@ static void ask_all(const struct room *room, int viewer, const char *action)
     for (int seat = 0; seat <= room->stored->players; seat++)
         ask(viewer, "position", json_pack("{ss si}", "table", id, "seat", seat));
     ask(viewer, "tables", json_object());
+    ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", added_by(viewer)));
+    ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", added_by(viewer + 1)));
 }
 
 /* --- twins --- */
@@ -167,15 +180,37 @@ static void ask_all(const struct room *room, int viewer, const char *action)
 struct kept {
     void *state;
     struct ply *plies;
+    struct fair fair;
+    uint8_t seed[SEED_BYTES];
+    struct stored_seat seat[MAX_PLAYERS];
 };
 
+/* Another seed, made of another secret and of other parts than the viewer's. The commitment
+ * stays: a hash that everybody knows. */
+static void twist_seed(struct room *room, int viewer, struct kept *kept)
+{
+    struct table *t = room->table;
+
+    kept->fair = t->fair;
+    memcpy(kept->seed, t->seed, SEED_BYTES);
+    memcpy(kept->seat, room->stored->seat, sizeof kept->seat);
+    t->seed[0] ^= 1;
+    t->fair.secret[0] ^= 1;
+    for (int seat = 0; seat < MAX_PLAYERS; seat++)
+        if (seat != viewer) {
+            t->fair.added[seat][0] ^= 1;
+            room->stored->seat[seat].added[0] ^= 1;
+        }
+}
+
 /* Puts a table in the room's place that differs in what the viewer may not know: the
- * state, and how others' hidden actions were really spelt. */
+ * state, how others' hidden actions were really spelt, and what the seed is made of. */
 static struct kept put_twin(struct room *room, int viewer)
 {
     struct table *t = room->table;
     size_t plies = (size_t)(t->n_plies + 1) * sizeof *t->plies;
-    struct kept kept = {malloc(t->game->state_size), (struct ply *)malloc(plies)};
+    struct kept kept = {.state = malloc(t->game->state_size),
+                        .plies = (struct ply *)malloc(plies)};
 
     if (!kept.state || !kept.plies)
         abort();
@@ -187,6 +222,7 @@ static struct kept put_twin(struct room *room, int viewer)
     for (int i = 0; i < t->n_plies; i++)
         if (t->plies[i].seat != viewer)
             t->plies[i].action = t->plies[i].shown;
+    twist_seed(room, viewer, &kept);
     return kept;
 }
 
@@ -197,6 +233,9 @@ static void put_back(struct room *room, struct kept *kept)
     memcpy(t->state, kept->state, t->game->state_size);
     if (t->n_plies)
         memcpy(t->plies, kept->plies, (size_t)t->n_plies * sizeof *t->plies);
+    t->fair = kept->fair;
+    memcpy(t->seed, kept->seed, SEED_BYTES);
+    memcpy(room->stored->seat, kept->seat, sizeof kept->seat);
     free(kept->state);
     free(kept->plies);
 }
@@ -387,6 +426,8 @@ static struct room *make_table(const struct face *face, int players)
             json_pack("{ss}", "secret",
                       json_string_value(json_object_get(json_object_get(made, "links"),
                                                         (char[]){'P', (char)('1' + i), 0}))));
+    for (int i = 0; i < players; i++)
+        ask(i, "add", json_pack("{ss ss}", "table", id, "added", added_by(i)));
     for (int i = 0; i < N_CLIENTS; i++)
         if (i < players || i == SPECTATOR)
             ask(i, "watch", json_pack("{ss}", "table", id));

@@ -317,8 +317,12 @@ static void records_are_refused_with_their_line(void **state)
         {2, "game chess\n", "line 2: 'chess': no such game"},
         {3, "players 9\n", "line 3: expected the number of players"},
         {3, "players\n", "line 3: expected the number of players"},
-        {3, "", "the header lacks game, players or seed"},
+        {3, "", "the header lacks its line 'players'"},
         {4, "seed 12\n", "line 4: a seed is 64 hexadecimal digits"},
+        {5, "seed 12\n", "line 5: this line is there twice"},
+        {5, "secret 12\n", "line 5: expected 64 hexadecimal digits"},
+        {5, "table 12\n", "line 5: '12': expected the id of a table"},
+        {5, "table AAAAAAAAAAAAAAAAAAAAAA\n", "the header lacks its line 'commitment'"},
         {5, "seat P7 human\n", "line 5: 'P7 human': expected a seat"},
         {5, "seat P1 alien\n", "line 5: 'alien': expected human or bot"},
         {5, "seat P1 bot\n", "line 5: '': expected the level"},
@@ -391,6 +395,41 @@ static void records_keep_names_and_positions(void **state)
     table_free(table);
 }
 
+/* The vectors of docs/fair-play.md. */
+static void seeds_are_made_as_described(void **state)
+{
+    static const struct {
+        uint32_t has_added;
+        const char *seed;
+    } cases[] = {
+        {0, "b0874a3b64ee26b0ab7e6e19c59748cc52d227c8e4a4ebcdd1674b4a60354c87"},
+        {1, "84991f1f16007a8e89963d17d11d7cb35208c08655c03da2ddd8c10ea0f91579"},
+        {5, "7d0fd05828fcad94c05c7e9341208c4748bd958a6aacaeb52bb7aaa9d1e3be9a"},
+    };
+    struct fair fair = {.table = "AAAAAAAAAAAAAAAAAAAAAA"};
+    uint8_t hash[SEED_BYTES];
+    char text[SEED_TEXT];
+
+    (void)state;
+    for (int i = 0; i < SEED_BYTES; i++)
+        fair.secret[i] = (uint8_t)i;
+    memset(fair.added[0], 0x11, SEED_BYTES);
+    memset(fair.added[2], 0x22, SEED_BYTES);
+    fair_commitment(fair.table, fair.secret, hash);
+    seed_write(hash, text);
+    assert_string_equal(text,
+                        "ea7927e7d61ebbab8b966a6686495cc1d025c8d9279c5b4a0c29893a441f3fd7");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fair.has_added = cases[i].has_added;
+        fair_seed(&fair, hash);
+        seed_write(hash, text);
+        assert_string_equal(text, cases[i].seed);
+    }
+    assert_true(fair_is_id(fair.table));
+    assert_false(fair_is_id("AAAAAAAAAAAAAAAAAAAAA"));
+    assert_false(fair_is_id("AAAAAAAAAAAAAAAAAAAAA="));
+}
+
 static void seeds_are_64_digits(void **state)
 {
     uint8_t seed[SEED_BYTES];
@@ -427,6 +466,7 @@ int main(void)
         cmocka_unit_test(others_read_actions_without_cards),
         cmocka_unit_test(records_are_refused_with_their_line),
         cmocka_unit_test(records_keep_names_and_positions),
+        cmocka_unit_test(seeds_are_made_as_described),
         cmocka_unit_test(seeds_are_64_digits),
     };
 

@@ -1,11 +1,11 @@
-// Builds the page: node build.mjs FOLDER puts it there, names with hashes, and an index.html that names them.
+// Builds the page: node build.mjs FOLDER RULES.WASM puts it there, names with hashes, and an index.html that names them.
 import { rmSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const dist = process.argv[2] ?? `${here}dist`;
+const [dist, rules] = process.argv.slice(2);
 
 /** Writes dist/index.html with the names that this build gave to the entry points. */
 const page = {
@@ -41,7 +41,9 @@ await esbuild.build({
   legalComments: "none",
   jsx: "automatic",
   jsxImportSource: "preact",
-  loader: { ".svg": "copy" },
+  loader: { ".svg": "copy", ".wasm": "file" },
+  assetNames: "[name]-[hash]",
+  alias: { "rules.wasm": rules },
   logLevel: "warning",
   plugins: [page],
 });

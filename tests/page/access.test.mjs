@@ -66,6 +66,12 @@ describe("every screen", { concurrency: 3 }, () => {
         await page.waitForSelector(".course-line");
         await check(page, "score");
         assert.ok(await fitsTheScreen(page), "after the game");
+        await page.getByRole("button", { name: "Check the shuffles" }).click();
+        await page.getByText("Check it without this page").click();
+        assert.equal(await page.locator(".finding.right").count(), 5, await page.locator(".check").innerText());
+        await check(page, "shuffles");
+        assert.ok(await fitsTheScreen(page), "the shuffles checked");
+        await page.locator(".check").screenshot({ path: `${screenshots}/${game}-check-${colorScheme}.png` });
         await page.context().close();
       });
   }

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import crypto from "node:crypto";
 import net from "node:net";
 import { once } from "node:events";
-import { Server, dice, playOn, sleep } from "./lib.mjs";
+import { Server, dice, newTable, playOn, sleep } from "./lib.mjs";
 
 /** A WebSocket by hand, to send what no library would. */
 async function rawSocket(server) {
@@ -101,7 +101,7 @@ test("a flood ends its own connection only", async (t) => {
 test("a reader that does not read is let go; its table plays on", { timeout: 120000 }, async (t) => {
     const server = await Server.start(t);
     const good = await server.client();
-    const { table } = await good.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table } = await newTable(good, { game: "koryo", players: 2, seats: ["me", "me"] });
     const slow = await server.client();
     await slow.call("watch", { table });
     slow.socket._socket.pause();
@@ -128,7 +128,7 @@ test("ten thousand silent connections disturb nobody", { timeout: 300000 }, asyn
     const halfOpen = net.connect(server.port, "127.0.0.1"); // says nothing at all
     halfOpen.on("error", () => {});
     const client = await server.client();
-    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "novice"] });
+    const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "novice"] });
     await playOn(client, table, dice(22));
     const clients = Number(/madang_clients (\d+)/.exec(await (await server.get("/metrics")).text())[1]);
     t.diagnostic(`${clients} are still there`);

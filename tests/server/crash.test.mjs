@@ -2,7 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import path from "node:path";
-import { Server, dice, folder, games, sleep } from "./lib.mjs";
+import { Server, dice, folder, games, newTable, sleep } from "./lib.mjs";
 
 const KILLS = Number(process.env.KILLS ?? 200);
 const TABLES = 6;
@@ -65,7 +65,7 @@ test(`${KILLS} kills`, { timeout: 600000 }, async (t) => {
             const game = list[made++ % list.length];
             const players = Math.max(2, game.players[0]);
             const seats = [...Array(players - 1).fill("me"), made % 3 ? "me" : "novice"];
-            const { table } = await client.call("new", { game: game.name, players, seats });
+            const { table } = await newTable(client, { game: game.name, players, seats });
             const own = seats.flatMap((seat, i) => (seat === "me" ? [i + 1] : []));
             entries.push({ table, seats: own, acknowledged: new Map(), number: 0 });
         }

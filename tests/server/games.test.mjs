@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { Server, dice, folder, games, madang, playOn, refusal, turn } from "./lib.mjs";
+import { Server, dice, folder, games, madang, newTable, playOn, refusal, sit, turn } from "./lib.mjs";
 
 /** Plays a table's people to the end and returns its final record. */
 async function finish(clients, table, roll) {
@@ -26,7 +26,7 @@ test("every game, alone against bots, to the end", async (t) => {
     for (const game of await games(client)) {
         for (let players = game.players[0]; players <= game.players[1]; players++) {
             const seats = ["me", ...Array(players - 1).fill("novice")];
-            const { table } = await client.call("new", { game: game.name, players, seats });
+            const { table } = await newTable(client, { game: game.name, players, seats });
             const record = await finish([client], table, roll);
             replays(t, record);
             const position = await client.call("position", { table });
@@ -51,9 +51,9 @@ test("two people, a bot and somebody who watches; nobody gets what is not theirs
         if (game.players[1] < 2) continue;
         const players = Math.max(game.players[0], Math.min(3, game.players[1]));
         const seats = ["me", "human", ...Array(players - 2).fill("casual")];
-        const { table, links } = await ana.call("new", { game: game.name, players, seats });
+        const { table, links, commitment } = await newTable(ana, { game: game.name, players, seats });
         assert.equal((await ana.call("watch", { table })).table.started, false);
-        assert.deepEqual(await bo.call("claim", { secret: links.P2 }), { table, seat: 2 });
+        assert.deepEqual(await sit(bo, "claim", { secret: links.P2 }), { table, seat: 2, commitment });
         const watching = await eve.call("watch", { table });
         assert.equal(watching.seat, 0);
         const mark = [bo.frames.length, eve.frames.length];
@@ -74,8 +74,8 @@ test("before the end a seat is told only what it may know", async (t) => {
     const ana = await server.client();
     const bo = await server.client();
     const eve = await server.client();
-    const { table, links } = await ana.call("new", { game: "koryo", players: 2, seats: ["me", "human"] });
-    await bo.call("claim", { secret: links.P2 });
+    const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"] });
+    await sit(bo, "claim", { secret: links.P2 });
     const view = await ana.call("watch", { table });
     assert.equal(typeof view.position.hand[0], "object");
     assert.equal(typeof view.position.hand[1], "number");
@@ -110,7 +110,7 @@ test("people are served while bots think", async (t) => {
     const server = await Server.start(t, ["--in-memory", "--threads", "1"]);
     const client = await server.client();
     // Six bots that take a second each, on one thread.
-    for (let i = 0; i < 6; i++) await client.call("new", { game: "koryo", players: 2, seats: ["best", "best"] });
+    for (let i = 0; i < 6; i++) await newTable(client, { game: "koryo", players: 2, seats: ["best", "best"] });
     for (let i = 0; i < 50; i++) await client.call("games");
     const metrics = await (await server.get("/metrics")).text();
     assert.match(metrics, /madang_thoughts 6\n/, "all of them still think or wait to");
@@ -128,11 +128,11 @@ test("finished games are found by name, game and date", async (t) => {
         const played = [];
         for (const game of list) {
             const players = game.players[0];
-            const { table } = await ana.call("new", { game: game.name, players, seats: Array(players).fill("me") });
+            const { table } = await newTable(ana, { game: game.name, players, seats: Array(players).fill("me") });
             await playOn(ana, table, dice(7));
             played.push(table);
         }
-        const { table: bos } = await bo.call("new", { game: list[0].name, players: list[0].players[0], seats: Array(list[0].players[0]).fill("me") });
+        const { table: bos } = await newTable(bo, { game: list[0].name, players: list[0].players[0], seats: Array(list[0].players[0]).fill("me") });
         await playOn(bo, bos, dice(8));
         const find = async (params) => (await bo.call("finished", params)).games.map((game) => game.table).sort();
         assert.deepEqual(await find({}), [...played, bos].sort());
@@ -160,7 +160,7 @@ test("finished games are found by name, game and date", async (t) => {
 test("a hint comes from the bots, in words if asked", async (t) => {
     const server = await Server.start(t);
     const client = await server.client({ lang: "fr" });
-    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "novice"] });
+    const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "novice"] });
     await turn(client, table);
     const { action, considered } = await client.call("bot", { table, level: "casual" });
     const { words } = await client.call("describe", { table });

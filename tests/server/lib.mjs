@@ -174,6 +174,23 @@ export class Client {
     }
 }
 
+/** What a browser adds to a seed. */
+export const chance = () => crypto.randomBytes(32).toString("hex");
+
+/** A new table; whoever made it and sits there has added to its seed. */
+export async function newTable(client, params) {
+    const made = await client.call("new", params);
+    if (params.seats.includes("me")) await client.call("add", { table: made.table, added: chance() });
+    return made;
+}
+
+/** Sits down, by "claim" or "join", and adds to the seed. */
+export async function sit(client, method, params) {
+    const seat = await client.call(method, params);
+    await client.call("add", { table: seat.table, added: chance() });
+    return seat;
+}
+
 /** What happens to a promise that should be refused. */
 export async function refusal(promise) {
     try {

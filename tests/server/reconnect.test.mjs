@@ -3,7 +3,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import path from "node:path";
-import { Server, dice, folder, refusal, turn } from "./lib.mjs";
+import { Server, dice, folder, newTable, refusal, sit, turn } from "./lib.mjs";
 
 /** News without what depends on when it was told. */
 const bare = ({ table, position, legal, ask, turn, phase, plies, ...news }) => news;
@@ -12,9 +12,9 @@ test("what was missed comes back, number by number", async (t) => {
     const server = await Server.start(t);
     const roll = dice(11);
     const ana = await server.client();
-    const { table, links } = await ana.call("new", { game: "koryo", players: 2, seats: ["me", "human"] });
+    const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"] });
     const bo = await server.client();
-    await bo.call("claim", { secret: links.P2 });
+    await sit(bo, "claim", { secret: links.P2 });
     await ana.call("watch", { table });
     const steady = ana; // never cut
     let shaky = await server.client({ cookie: bo.cookie });
@@ -57,7 +57,7 @@ async function playOne(client, table, roll) {
 test("a move sent twice is played once; a stale one is refused", async (t) => {
     const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
     const client = await server.client();
-    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"] });
     await client.call("watch", { table });
     const { actions, seat } = await client.call("legal", { table });
     const play = { table, action: actions[0], n: 0, seat };
@@ -72,7 +72,7 @@ test("a move sent twice is played once; a stale one is refused", async (t) => {
 test("actions sent without waiting are taken one after the other", async (t) => {
     const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
     const client = await server.client();
-    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"] });
     await client.call("watch", { table });
     const { actions } = await client.call("legal", { table });
     await client.call("play", { table, action: actions[0] });
@@ -89,7 +89,7 @@ test("actions sent without waiting are taken one after the other", async (t) => 
 test("more requests than may wait for a write are refused, each by its id", async (t) => {
     const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
     const client = await server.client();
-    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"] });
     const { actions } = await client.call("legal", { table });
     const answers = await Promise.all([
         client.call("play", { table, action: actions[0], n: 0 }),
@@ -105,7 +105,7 @@ test("after a restart everything is where it was", async (t) => {
     const cookie = server.newCookie();
     let client = await server.client({ cookie });
     await client.call("name", { name: "Ana" });
-    const { table } = await client.call("new", { game: "koryo", players: 3, seats: ["me", "club", "strong"] });
+    const { table } = await newTable(client, { game: "koryo", players: 3, seats: ["me", "club", "strong"] });
     const roll = dice(12);
     const { legal } = await turn(client, table);
     const { n } = await client.call("play", { table, action: legal[roll(legal.length)] });

@@ -2,15 +2,15 @@
 // clocks.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { Server, dice, playOn, refusal, sleep, turn } from "./lib.mjs";
+import { Server, chance, dice, newTable, playOn, refusal, sit, sleep, turn } from "./lib.mjs";
 
 async function twoAtATable(server, options = {}) {
     const ana = await server.client();
     const bo = await server.client();
     await ana.call("name", { name: "Ana" });
     await bo.call("name", { name: "Bo" });
-    const { table, links } = await ana.call("new", { game: "koryo", players: 2, seats: ["me", "human"], ...options });
-    await bo.call("claim", { secret: links.P2 });
+    const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"], ...options });
+    await sit(bo, "claim", { secret: links.P2 });
     await ana.call("watch", { table });
     await bo.call("watch", { table });
     return { ana, bo, table, links };
@@ -58,7 +58,7 @@ test("before the deal whoever leaves makes the seat free", async (t) => {
     const ana = await server.client();
     const bo = await server.client();
     const cy = await server.client();
-    const { table } = await ana.call("new", { game: "koryo", players: 3, seats: ["me", "open", "human"] });
+    const { table } = await newTable(ana, { game: "koryo", players: 3, seats: ["me", "open", "human"] });
     await bo.call("join", { table, seat: 2 });
     await bo.call("leave", { table });
     assert.equal((await bo.call("watch", { table })).seat, 0);
@@ -69,7 +69,7 @@ test("who is late takes the seat from the bot that took it", async (t) => {
     const server = await Server.start(t);
     const ana = await server.client();
     const bo = await server.client();
-    const { table, links } = await ana.call("new", { game: "koryo", players: 2, seats: ["me", "human"], leave: "novice" });
+    const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"], leave: "novice" });
     await ana.call("start", { table });
     assert.equal((await ana.call("watch", { table })).table.seats[1].kind, "bot");
     await bo.call("claim", { secret: links.P2 });
@@ -111,9 +111,9 @@ test("an open seat is for whoever comes first", async (t) => {
     const ana = await server.client();
     const bo = await server.client();
     const cy = await server.client();
-    const { table } = await ana.call("new", { game: "koryo", players: 2, seats: ["me", "open"] });
+    const { table } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "open"] });
     assert.equal((await refusal(bo.call("join", { table, seat: 1 }))).code, -32006);
-    assert.equal((await bo.call("join", { table, seat: 2 })).seat, 2);
+    assert.equal((await sit(bo, "join", { table, seat: 2 })).seat, 2);
     assert.equal((await refusal(cy.call("join", { table, seat: 2 }))).code, -32006);
     assert.equal((await cy.call("watch", { table })).table.started, true);
 });
@@ -122,7 +122,7 @@ test("who made the table may start it without those who are missing", async (t) 
     const server = await Server.start(t);
     const ana = await server.client();
     const bo = await server.client();
-    const { table } = await ana.call("new", { game: "koryo", players: 3, seats: ["me", "human", "open"], leave: "novice" });
+    const { table } = await newTable(ana, { game: "koryo", players: 3, seats: ["me", "human", "open"], leave: "novice" });
     assert.equal((await refusal(bo.call("start", { table }))).code, -32006);
     assert.equal((await refusal(ana.call("play", { table, action: "reveal" }))).code, -32006);
     const { links } = await ana.call("links", { table });
@@ -137,7 +137,7 @@ test("who made the table may start it without those who are missing", async (t) 
 test("several seats at one screen: each is seen when it is asked for", async (t) => {
     const server = await Server.start(t);
     const client = await server.client();
-    const { table } = await client.call("new", { game: "koryo", players: 3, seats: ["me", "me", "novice"] });
+    const { table } = await newTable(client, { game: "koryo", players: 3, seats: ["me", "me", "novice"] });
     const as = async (seat) => (await client.call("watch", { table, seat })).position.hand.map((hand) => typeof hand);
     assert.deepEqual(await as(1), ["object", "number", "number"]);
     assert.deepEqual(await as(2), ["number", "object", "number"]);
@@ -172,7 +172,7 @@ test("against bots undo needs nobody's consent", async (t) => {
     const server = await Server.start(t);
     const client = await server.client();
     for (let i = 0; i < 20; i++) {
-        const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "novice"] });
+        const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "novice"] });
         const { legal, plies } = await turn(client, table);
         if (plies) continue; // the bot was first: my order is the last and the cards are shown
         await client.call("play", { table, action: legal[0], n: plies });
@@ -197,6 +197,7 @@ test("a rematch takes everybody along, one seat on", async (t) => {
     assert.equal((await bo.call("rematch", { table })).table, next, "the same one");
     assert.equal((await ana.call("watch", { table: next })).seat, 2);
     assert.equal((await bo.call("watch", { table: next })).seat, 1);
+    for (const client of [ana, bo]) await client.call("add", { table: next, added: chance() });
     assert.equal((await bo.call("watch", { table: next })).table.started, true);
 });
 
@@ -213,7 +214,7 @@ test("names are cleaned, tables are found again", async (t) => {
     assert.equal((await client.call("name", { name: "  \u001b[31mRed\u0007 " })).name, "?[31mRed?");
     assert.equal((await client.call("name", { name: "x".repeat(500) })).name.length, 31);
     assert.equal((await refusal(client.call("name", { name: 7 }))).code, -32602);
-    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "human"] });
+    const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "human"] });
     assert.deepEqual((await client.call("tables")).tables.map((entry) => entry.id), [table]);
     assert.deepEqual((await (await server.client()).call("tables")).tables, []);
 });

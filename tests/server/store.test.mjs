@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { closeSync, copyFileSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
-import { Server, dice, folder, madang, playOn, refusal, sleep } from "./lib.mjs";
+import { Server, dice, folder, madang, newTable, playOn, refusal, sleep } from "./lib.mjs";
 
 const sqlite = (file, sql) => spawnSync("sqlite3", [file, sql], { encoding: "utf8" });
 const serve = (file) => spawnSync(madang, ["serve", "--listen", "127.0.0.1:1", "--db", file], { encoding: "utf8", timeout: 20000 });
@@ -14,7 +14,7 @@ async function makeFile(t) {
     const file = path.join(folder(t), "madang.db");
     const server = await Server.start(t, ["--db", file]);
     const client = await server.client();
-    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "novice"] });
+    const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "novice"] });
     await playOn(client, table, dice(31));
     await server.kill("SIGTERM");
     return { file, table };
@@ -61,7 +61,7 @@ test("a table whose log is torn is not served; the others are", async (t) => {
     const { file, table } = await makeFile(t);
     let server = await Server.start(t, ["--db", file]);
     const client = await server.client();
-    const { table: other } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table: other } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"] });
     await server.kill("SIGTERM");
     sqlite(file, `DELETE FROM log WHERE tab = '${table}' AND seq = 5`);
     server = await Server.start(t, ["--db", file]);
@@ -81,7 +81,7 @@ test("a full disk: moves are refused, nothing is lost, reading goes on", async (
     // The shell's limit on file sizes stands for a disk that is full.
     const server = await Server.start(t, ["--db", file], { shell: "ulimit -f 600" });
     const client = await server.client();
-    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"] });
     await client.call("watch", { table });
     let failure;
     let played = 0;
@@ -94,7 +94,7 @@ test("a full disk: moves are refused, nothing is lost, reading goes on", async (
             (error) => error,
         );
         if (!failure) {
-            const more = await client.call("new", { game: "koryo", players: 4, seats: ["me", "me", "me", "me"] }).catch((error) => error);
+            const more = await newTable(client, { game: "koryo", players: 4, seats: ["me", "me", "me", "me"] }).catch((error) => error);
             if (more instanceof Error && more.code === -32603) failure = more;
         }
     }
@@ -115,7 +115,7 @@ test("a locked file: moves wait, then are refused, then go on", { timeout: 60000
     const file = path.join(folder(t), "db");
     const server = await Server.start(t, ["--db", file]);
     const client = await server.client();
-    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"] });
     await client.call("watch", { table });
     const { actions } = await client.call("legal", { table });
     const lock = spawnSync("sh", ["-c", `(printf 'BEGIN EXCLUSIVE;\\n'; sleep 7; printf 'ROLLBACK;\\n') | sqlite3 "${file}" & sleep 0.5`], { stdio: "ignore" });
@@ -132,8 +132,8 @@ test("tables nobody looks at are put away, and found again", async (t) => {
     const server = await Server.start(t, ["--db", path.join(folder(t), "db"), "--idle", "1"]);
     const rooms = async () => Number(/madang_rooms (\d+)/.exec(await (await server.get("/metrics")).text())[1]);
     const client = await server.client();
-    const { table } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"] });
-    const { table: timed } = await client.call("new", { game: "koryo", players: 2, seats: ["me", "me"], clock: 600 });
+    const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table: timed } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"], clock: 600 });
     await playOn(client, table, dice(34), { limit: 5 });
     const before = await client.call("position", { table, seat: 1 });
     assert.equal(await rooms(), 2);

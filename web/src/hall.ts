@@ -30,12 +30,6 @@ export async function refreshTables(): Promise<void> {
   myTables.value = (await call("tables", {})).tables;
 }
 
-/** What this browser adds to the seed, so that no server can choose the cards. */
-export function chance(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** Seat links are told once, to whoever made the table; this browser keeps them until the game begins. */
 export function rememberLinks(table: string, links: Record<string, string>): void {
   remember(`links.${table}`, JSON.stringify(links));

@@ -1,9 +1,11 @@
-/** What this browser remembers; without storage it forgets, and everything works. */
+/** What this browser remembers; without storage only until the page is left, and everything works. */
+const meanwhile = new Map<string, string>();
+
 export function remembered(key: string): string | null {
   try {
     return localStorage.getItem(`madang.${key}`);
   } catch {
-    return null;
+    return meanwhile.get(key) ?? null;
   }
 }
 
@@ -11,6 +13,6 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(`madang.${key}`, value);
   } catch {
-    // a private window without storage
+    meanwhile.set(key, value); // a private window without storage
   }
 }

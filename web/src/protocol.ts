@@ -8,6 +8,8 @@ export interface Seat {
   here?: boolean;
   away?: boolean;
   you?: boolean;
+  /** Whether its browser has added to the seed. */
+  added?: boolean;
 }
 
 export interface TableInfo {
@@ -28,6 +30,7 @@ export interface TableInfo {
   undo?: { seat: number; to: number; consents: number };
   creator?: boolean;
   rematch?: string;
+  commitment: string;
 }
 
 /** Something that happened: its name, a sentence, and fields of the game's own. */
@@ -103,11 +106,12 @@ export interface Methods {
   name: [{ name: string }, { name: string }];
   rules: [{ game: string }, { text: string }];
   new: [
-    { game: string; players: number; seats: string[]; options: Record<string, boolean>; leave: string; clock: number; added: string },
+    { game: string; players: number; seats: string[]; options: Record<string, boolean>; leave: string; clock: number },
     { table: string; links: Record<string, string> },
   ];
-  claim: [{ secret: string; added: string }, { table: string; seat: number }];
-  join: [{ table: string; seat: number; added: string }, { table: string; seat: number }];
+  claim: [{ secret: string }, { table: string; seat: number }];
+  join: [{ table: string; seat: number }, { table: string; seat: number }];
+  add: [{ table: string; added: string }, object];
   start: [{ table: string }, object];
   links: [{ table: string; seat?: number }, { links: Record<string, string> }];
   leave: [{ table: string; seat?: number }, object];
@@ -137,6 +141,7 @@ export interface Methods {
     { table: string; ply: number; seat?: number },
     { position: Position; events: GameEvent[]; turn: number; action?: string; seat?: number },
   ];
+  record: [{ table: string }, { record: string }];
   box: [{ table: string }, unknown];
   course: [{ table: string }, { shares: number[][] }];
   bot: [{ table: string }, { action: string; considered: Considered[] }];

@@ -1,7 +1,7 @@
 /** A game on the start page, and the three ways to begin. */
 import { useState } from "preact/hooks";
 import { lookOf } from "../games";
-import { chance, levels, rememberLinks } from "../hall";
+import { levels, rememberLinks } from "../hall";
 import type { GameInfo } from "../protocol";
 import { remember, remembered } from "../memory";
 import { go, tablePath } from "../route";
@@ -132,7 +132,6 @@ export function GamePanel({ game }: { game: GameInfo }) {
       options: wishes.options,
       leave: wishes.level,
       clock: others.some((seat) => seat === wishes.friends) ? wishes.clock : 0,
-      added: chance(),
     })
       .then(({ table, links }) => {
         if (others.includes("human")) rememberLinks(table, links);

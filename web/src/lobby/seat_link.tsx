@@ -1,6 +1,5 @@
 /** A link that is a seat: takes it and goes to its table. */
 import { useEffect, useState } from "preact/hooks";
-import { chance } from "../hall";
 import { go, tablePath } from "../route";
 import { Refused, call, connected } from "../wire";
 import { t } from "../words";
@@ -11,7 +10,7 @@ export function SeatLink({ secret }: { secret: string }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
     if (!connected.value) return;
-    call("claim", { secret, added: chance() })
+    call("claim", { secret })
       .then(({ table }) => go(tablePath(table), true))
       .catch((error) => error instanceof Refused && setProblem(error.message));
   }, [secret, connected.value]);

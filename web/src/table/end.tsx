@@ -6,6 +6,7 @@ import { call, connected } from "../wire";
 import { Icon } from "../ui/icons";
 import { SeatMark, named, seatName } from "../ui/seat";
 import { lang, t } from "../words";
+import { Check } from "./check";
 import { Replay } from "./replay";
 import type { Shown, TableStore } from "./store";
 
@@ -81,6 +82,7 @@ export function End({ store, info, shown }: { store: TableStore; info: TableInfo
       {score && <Headline score={score} info={info} mine={store.mine.value} />}
       <Again store={store} info={info} />
       {score && <Lines score={score} info={info} />}
+      <Check store={store} info={info} />
       <Replay info={info} last={shown.plies} />
     </div>
   );

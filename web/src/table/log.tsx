@@ -15,6 +15,7 @@ function remark(news: News, info: TableInfo): string {
     case "seat":
       if (news.what === "left") return t(`${who} leaves; a bot takes over.`, `${who} part ; un bot prend le relais.`);
       if (news.what === "back") return t(`${who} is back.`, `${who} est de retour.`);
+      if (news.what === "added") return t(`${who} adds to the shuffle.`, `${who} participe au mélange.`);
       return t(`${who} sits down.`, `${who} s’assied.`);
     default: return "";
   }

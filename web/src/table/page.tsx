@@ -1,8 +1,10 @@
 /** A table: its frame. What lies on it is the game's own. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { isChanged } from "../chance";
 import { lookOf } from "../games";
 import { Missing } from "../lobby/missing";
+import type { TableInfo } from "../protocol";
 import { Icon, type IconName } from "../ui/icons";
 import { Top } from "../ui/top";
 import { t } from "../words";
@@ -49,6 +51,9 @@ function SideButtons({ side, onOpen, hasGlance }: { side: Side | null; onOpen: (
   );
 }
 
+/** Whether nobody else is waited for: the game begins in a moment. */
+const isAlone = (info: TableInfo): boolean => !isChanged(info) && info.seats.every((seat) => seat.kind === "bot" || seat.you);
+
 function Room({ store }: { store: TableStore }) {
   const info = store.info.value;
   const shown = store.shown.value;
@@ -56,6 +61,7 @@ function Room({ store }: { store: TableStore }) {
   const curtain = useCurtain(store);
   useCall(store);
   if (!info) return <main class="note"><p role="status">{t("Coming to the table…", "En route vers la table…")}</p></main>;
+  if (!info.started && isAlone(info)) return <main class="note"><p role="status">{t("Shuffling…", "On mélange…")}</p></main>;
   if (!info.started || !shown) return <Waiting store={store} info={info} />;
   if (curtain.seat) return <Curtain info={info} seat={curtain.seat} onOpen={curtain.open} />;
 

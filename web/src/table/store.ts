@@ -4,6 +4,7 @@
  * everything is shown may one act. After a lost connection, a change of language or a gap in the news the
  * table is simply watched again from the start. */
 import { batch, computed, effect, signal } from "@preact/signals";
+import { takePart } from "../chance";
 import { lookOf, tidied } from "../games";
 import type { GameEvent, News, Position, PushedNews, TableInfo } from "../protocol";
 import { Lost, Refused, call, connected, onNews, onTable } from "../wire";
@@ -72,6 +73,7 @@ export class TableStore {
   });
 
   private queue: PushedNews[] = [];
+  private looks = 0; // under way
   private timer: number | undefined;
   private unsent: { action: string; n: number; seat: number } | null = null;
   private readonly stops: (() => void)[];
@@ -97,6 +99,7 @@ export class TableStore {
 
   /** Watches from the start: everything there is to know now. */
   async look(): Promise<void> {
+    this.looks++;
     try {
       const seen = await call("watch", { table: this.id, since: 0 });
       clearTimeout(this.timer);
@@ -122,10 +125,13 @@ export class TableStore {
             }
           : null;
       });
+      takePart(seen.table).catch(() => undefined); // what is missing in the end, the check of the shuffles says
       this.offer();
       if (this.unsent) void this.send(this.unsent);
     } catch (problem) {
       if (problem instanceof Refused) this.missing.value = problem.message;
+    } finally {
+      this.looks--;
     }
   }
 
@@ -134,6 +140,7 @@ export class TableStore {
   }
 
   private hear(news: PushedNews): void {
+    if (this.looks) return; // its answer comes after this and tells it too
     const last = this.queue.at(-1)?.n ?? this.log.peek().at(-1)?.n ?? 0;
     const info = this.info.peek();
     if (!info || news.n <= last) return;

@@ -1,6 +1,7 @@
 /** A table that has not begun: seat links with QR codes, who is there, begin with bots. */
 import { useState } from "preact/hooks";
-import { chance, rememberLinks, rememberedLinks } from "../hall";
+import { rememberLinks, rememberedLinks } from "../hall";
+import { isChanged } from "../chance";
 import type { TableInfo } from "../protocol";
 import { call } from "../wire";
 import { Icon } from "../ui/icons";
@@ -19,7 +20,7 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
     });
   };
   const isSeated = store.mine.value.length > 0;
-  const join = (seat: number) => void store.attempt(call("join", { table: info.id, seat, added: chance() }));
+  const join = (seat: number) => void store.attempt(call("join", { table: info.id, seat }));
   return (
     <main class={`waiting game-${info.game}`}>
       <h1>{info.title}</h1>
@@ -36,7 +37,7 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
             <SeatMark seat={i + 1} />
             <strong>{seatName(info.seats, i + 1)}</strong>
             <span class="muted">
-              {seat.you ? t("you", "vous") : seat.kind === "bot" ? t(`bot, ${levelName(seat.level ?? "")}`, `bot, ${levelName(seat.level ?? "")}`) : seat.taken ? t("is there", "est là") : t("expected", "attendu")}
+              {seat.you ? t("you", "vous") : seat.kind === "bot" ? t(`bot, ${levelName(seat.level ?? "")}`, `bot, ${levelName(seat.level ?? "")}`) : seat.added ? t("is there", "est là") : t("expected", "attendu")}
             </span>
             {!seat.taken && links[`P${i + 1}`] && (
               <Link label={t(`Link for seat ${i + 1}`, `Lien pour la place ${i + 1}`)} url={seatUrl(links[`P${i + 1}`] ?? "")} />
@@ -48,6 +49,14 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
         ))}
       </ul>
       <WatchLink table={info.id} />
+      {isChanged(info) && (
+        <p class="problem" role="alert">
+          {t(
+            "The server shows another commitment for this table than before: it could choose the cards. Nothing more is added to the shuffle; better not to play here.",
+            "Le serveur montre un autre engagement qu’avant pour cette table : il pourrait choisir les cartes. Plus rien n’est ajouté au mélange ; mieux vaut ne pas jouer ici.",
+          )}
+        </p>
+      )}
       {store.refusal.value && <p class="problem" role="alert">{store.refusal.value.text}</p>}
       {info.creator && !Object.keys(links).length && (
         <button type="button" onClick={renew}>
@@ -56,7 +65,10 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
       )}
       {info.creator && (
         <button type="button" onClick={() => void store.attempt(call("start", { table: info.id }))}>
-          <Icon name="bot" />{t("Begin now: bots take the empty seats", "Commencer : des bots prennent les places libres")}
+          <Icon name="bot" />
+          {info.seats.every((seat) => seat.taken)
+            ? t("Begin now, without waiting", "Commencer sans attendre")
+            : t("Begin now: bots take the empty seats", "Commencer : des bots prennent les places libres")}
         </button>
       )}
     </main>

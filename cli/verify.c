@@ -1,0 +1,227 @@
+/* madang verify: whether a record's game was shuffled and played as it says. Everything that
+ * can be checked is checked by reading it; this says what that was. */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/record.h"
+#include "table/seed.h"
+
+static const char *const usage[] = {
+    N_("usage: madang verify [OPTION…] FILE…"),
+    N_("  --commitment HEX  what you were shown before the game: the record must have it"),
+    N_("  --added HEX       what your browser added: the record must have it"),
+    N_("  --lang en|fr"),
+    N_("FILE - is standard input. The status is 0 if everything checked is right, else 1."),
+    NULL,
+};
+
+/* What the caller knows of a game beside its record. */
+struct known {
+    struct look look;
+    bool has_commitment;
+    bool has_added;
+    uint8_t commitment[SEED_BYTES];
+    uint8_t added[SEED_BYTES];
+    json_t *options; /* that stand for the record's own, or NULL */
+};
+
+static bool take_digits(const struct look *look, const char *text, uint8_t out[SEED_BYTES],
+                        bool *has)
+{
+    *has = seed_read(out, text);
+    if (!*has)
+        cli_complain(look, "verify", N_("'{value}': expected 64 hexadecimal digits"), text);
+    return *has;
+}
+
+static bool take_option(int c, const char *argument, struct look *look, void *context)
+{
+    struct known *known = (struct known *)context;
+
+    switch (c) {
+    case 'c': return take_digits(look, argument, known->commitment, &known->has_commitment);
+    case 'a': return take_digits(look, argument, known->added, &known->has_added);
+    default: return cli_set_lang(look, argument);
+    }
+}
+
+static int read_options(int argc, char **argv, struct known *known)
+{
+    static const struct option own[] = {{"commitment", required_argument, NULL, 'c'},
+                                        {"added", required_argument, NULL, 'a'},
+                                        {"lang", required_argument, NULL, 'l'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {0}};
+    static const struct cli_command command = {"verify", usage, own, take_option};
+    int status =
+        cli_read_options(argc, argv, &command, &known->look, known, &known->options, NULL);
+
+    return status == CLI_OK && optind == argc ? cli_usage(&known->look, usage) : status;
+}
+
+/* --- what was checked --- */
+
+static void say(const struct known *known, bool is_checked, const char *english,
+                const char *value)
+{
+    fprintf(stdout, "  %s%s",
+            text_in(known->look.lang, is_checked ? N_("checked") : N_("NOT checked")),
+            text_colon(known->look.lang));
+    text_say(stdout, known->look.lang, english, "value", value, NULL);
+    fputc('\n', stdout);
+}
+
+enum { SEATS_TEXT = 4 * MAX_PLAYERS };
+
+/* Seats of a mask, as text: "P1 P3". */
+static const char *name_seats(uint32_t seats, char text[SEATS_TEXT])
+{
+    size_t used = 0;
+
+    text[0] = 0;
+    for (int seat = 0; seat < MAX_PLAYERS; seat++)
+        if (seats >> seat & 1)
+            used += (size_t)snprintf(text + used, SEATS_TEXT - used, "%sP%d", used ? " " : "",
+                                     seat + 1);
+    return text;
+}
+
+static void tell_head(const struct known *known, const char *path, const struct table *table)
+{
+    char players[12];
+
+    snprintf(players, sizeof players, "%d", table->players);
+    fprintf(stdout, "%s%s", path, text_colon(known->look.lang));
+    text_say(stdout, known->look.lang, N_("{game}, players: {players}"), "game",
+             table->face->title, "players", players, NULL);
+    if (*table->fair.table)
+        fprintf(stdout, ", /t/%s", table->fair.table);
+    fputc('\n', stdout);
+}
+
+static void tell_shuffle(const struct known *known, const struct table *table)
+{
+    char seats[SEATS_TEXT];
+    uint8_t commitment[SEED_BYTES];
+    char text[SEED_TEXT];
+
+    if (!*table->fair.table) {
+        say(known, false,
+            N_("how the seed was made: the record does not say it, so whoever "
+               "made it may have chosen the cards"),
+            "");
+        return;
+    }
+    fair_commitment(table->fair.table, table->fair.secret, commitment);
+    seed_write(commitment, text);
+    say(known, true, N_("the commitment {value} is that of the revealed secret"), text);
+    if (known->has_commitment)
+        say(known, true, N_("it is the one you were shown"), "");
+    else
+        say(known, false,
+            N_("whether it is the one you were shown before the game: compare "
+               "it, or give yours as --commitment"),
+            "");
+    if (table->fair.has_added)
+        say(known, true, N_("the seed follows from the secret and what was added by {value}"),
+            name_seats(table->fair.has_added, seats));
+    else
+        say(known, true, N_("the seed follows from the secret; nobody has added to it"), "");
+    if (known->has_added)
+        say(known, true, N_("what your browser added is part of it"), "");
+    else if (table->fair.has_added)
+        say(known, false,
+            N_("whether what your browser added is part of it: give it as "
+               "--added"),
+            "");
+}
+
+static void tell_play(const struct known *known, const struct table *table)
+{
+    char number[12];
+    struct points points;
+    char text[SEATS_TEXT];
+
+    snprintf(number, sizeof number, "%d", table->n_plies);
+    if (table->start)
+        say(known, false, N_("the cards of the position that the game was loaded from"), "");
+    say(known, true,
+        N_("every card dealt follows from the seed, and each action is legal: "
+           "{value}"),
+        number);
+    if (table_turn(table) != NOBODY) {
+        say(known, false, N_("a result: the game is not over"), "");
+        return;
+    }
+    table->game->points(table->game, table->state, &points);
+    say(known, true, N_("the score, and who has won: {value}"),
+        name_seats(points.winners, text));
+}
+
+/* --- files --- */
+
+static bool has_added(const struct fair *fair, const uint8_t added[SEED_BYTES])
+{
+    for (int seat = 0; seat < MAX_PLAYERS; seat++)
+        if (fair->has_added >> seat & 1 && !memcmp(fair->added[seat], added, SEED_BYTES))
+            return true;
+    return false;
+}
+
+/* Whether the record is of the game that the caller knows of. */
+static bool is_known(const struct known *known, const struct table *table,
+                     struct problem *problem)
+{
+    uint8_t commitment[SEED_BYTES];
+
+    if ((known->has_commitment || known->has_added) && !*table->fair.table)
+        return problem_say(problem, NULL, N_("the record does not say how its seed was made"),
+                           NULL);
+    fair_commitment(table->fair.table, table->fair.secret, commitment);
+    if (known->has_commitment && memcmp(commitment, known->commitment, SEED_BYTES) != 0)
+        return problem_say(problem, NULL,
+                           N_("the record has another commitment than you were shown"), NULL);
+    if (known->has_added && !has_added(&table->fair, known->added))
+        return problem_say(problem, NULL, N_("what your browser added is not part of the seed"),
+                           NULL);
+    return true;
+}
+
+static int verify(const struct known *known, const char *path)
+{
+    struct problem problem = {.lang = known->look.lang};
+    char *text = cli_read_file(&known->look, "verify", path);
+    struct table *table = text ? record_read(text, known->options, &problem) : NULL;
+    bool is_right = table && is_known(known, table, &problem);
+
+    if (text && !is_right) {
+        struct problem cause = problem;
+
+        problem_say(&problem, *cause.rule ? cause.rule : NULL, N_("{file}: {cause}"), "file",
+                    path, "cause", cause.text, NULL);
+        cli_complain_problem("verify", &problem);
+    }
+    if (is_right) {
+        tell_head(known, path, table);
+        tell_shuffle(known, table);
+        tell_play(known, table);
+    }
+    free(text);
+    table_free(table);
+    return is_right ? CLI_OK : CLI_FAILED;
+}
+
+int cli_verify(int argc, char **argv)
+{
+    struct known known = {.look = cli_look()};
+    int status = read_options(argc, argv, &known);
+    bool is_asked = status == CLI_OK;
+
+    for (int i = optind; is_asked && i < argc; i++)
+        if (verify(&known, argv[i]) != CLI_OK)
+            status = CLI_FAILED;
+    json_decref(known.options);
+    return status < 0 ? CLI_OK : status;
+}

@@ -1,0 +1,5 @@
+/** A file beside the scripts; its address is relative to them. */
+declare module "*.wasm" {
+  const path: string;
+  export default path;
+}

@@ -1,0 +1,82 @@
+/** "Check the shuffles": what was found, line by line, and how to check it elsewhere. */
+import { useSignal } from "@preact/signals";
+import { ownPart, seenCommitment } from "../chance";
+import type { Finding } from "../proof/prove";
+import type { TableInfo } from "../protocol";
+import { call } from "../wire";
+import { Icon, type IconName } from "../ui/icons";
+import { say, t } from "../words";
+import type { TableStore } from "./store";
+
+const SIGN: Readonly<Record<Finding["is"], IconName>> = { right: "check", wrong: "cross", unknown: "guide" };
+
+function verdict(findings: readonly Finding[]): string {
+  if (findings.some(({ is }) => is === "wrong")) return t("Something is wrong", "Quelque chose ne va pas");
+  return findings.every(({ is }) => is === "right")
+    ? t("The shuffles are right", "Les mélanges sont justes")
+    : t("Everything that can be checked here is right", "Tout ce qui peut être vérifié ici est juste");
+}
+
+function FindingLine({ finding }: { finding: Finding }) {
+  const words = { right: t("Right", "Juste"), wrong: t("Wrong", "Faux"), unknown: t("Not known", "Inconnu") };
+  return (
+    <li class={`finding ${finding.is}`}>
+      <Icon name={SIGN[finding.is]} />
+      <span>
+        <span class="hidden">{words[finding.is]}. </span>
+        {say(finding.said)}
+        {finding.about && <code>{finding.about}</code>}
+      </span>
+    </li>
+  );
+}
+
+/** The same without trusting this page. */
+function Elsewhere({ table }: { table: string }) {
+  const kept = [["commitment", seenCommitment(table)], ["added", ownPart(table)]].filter(([, digits]) => digits);
+  const options = kept.map(([name, digits]) => `--${name} ${digits} `).join("");
+  const file = `madang-${table}.txt`; // as it is saved
+  return (
+    <details>
+      <summary>{t("Check it without this page", "Vérifier sans cette page")}</summary>
+      <p>
+        {t(
+          "This page comes from the server it checks. Save the record of the game and have it checked by a program that you trust. Both check commitment and seed; then the first every card and action of every game, the second of Koryŏ:",
+          "Cette page vient du serveur qu’elle vérifie. Téléchargez la partie enregistrée et faites-la vérifier par un programme de confiance. Les deux vérifient l’engagement et la graine ; puis le premier chaque carte et chaque action de tous les jeux, le second de Koryŏ :",
+        )}
+      </p>
+      <pre tabIndex={0}>{`madang verify ${options}${file}\npython3 tools/verify.py ${options}${file}`}</pre>
+    </details>
+  );
+}
+
+export function Check({ store, info }: { store: TableStore; info: TableInfo }) {
+  const findings = useSignal<Finding[] | null>(null);
+  const problem = useSignal("");
+  const check = async () => {
+    problem.value = "";
+    findings.value = null;
+    try {
+      const [{ record }, { prove }] = await Promise.all([call("record", { table: info.id }), import("../proof/prove")]);
+      const witness = { table: info.id, commitment: seenCommitment(info.id), added: ownPart(info.id), seats: store.mine.peek() };
+      findings.value = await prove(record, witness);
+    } catch {
+      problem.value = t("It could not be loaded; try again.", "Chargement impossible ; réessayez.");
+    }
+  };
+  return (
+    <section class="check" aria-label={t("The shuffles", "Les mélanges")}>
+      <button type="button" onClick={() => void check()}><Icon name="eye" />{t("Check the shuffles", "Vérifier les mélanges")}</button>
+      {problem.value && <p class="problem" role="alert">{problem.value}</p>}
+      <div role="status">
+        {findings.value && (
+          <>
+            <h3>{verdict(findings.value)}</h3>
+            <ul>{findings.value.map((finding, i) => <FindingLine key={i} finding={finding} />)}</ul>
+          </>
+        )}
+      </div>
+      {findings.value && <Elsewhere table={info.id} />}
+    </section>
+  );
+}

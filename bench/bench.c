@@ -148,6 +148,40 @@ static void print_search(const struct game *g, int players, uint32_t options)
                measure_search(g, players, "best", 1000));
 }
 
+/* How long a level thinks for a move, with its own budget, in a game against itself. */
+static void print_times(const struct game *g, int players, const struct bot_style *style)
+{
+    struct bot_setup setup = {.players = players};
+    struct bot *bot = bot_new(g, style, &setup);
+    _Alignas(8) uint8_t state[SIGNATURE_MAX_STATE];
+    _Alignas(8) uint8_t view[SIGNATURE_MAX_STATE];
+    uint8_t seed[SEED_BYTES];
+    double longest = 0;
+    double all = 0;
+    uint32_t actors;
+    int n = 0;
+
+    signature_seed(seed, 0);
+    g->setup(g, state, players, 0, seed);
+    for (; bot && (actors = g->actors(g, state)) != 0 && all < 5; n++) {
+        int seat = mem_low_bit(actors);
+        double start;
+        move m;
+
+        memcpy(view, state, g->state_size);
+        g->redact(g, view, seat);
+        start = seconds();
+        m = bot_choose(bot, view, seat, 1, NULL, NULL);
+        start = seconds() - start;
+        all += start;
+        longest = start > longest ? start : longest;
+        g->apply(g, state, seat, m, NULL);
+    }
+    bot_free(bot);
+    printf("%-10s %-8s %7d %9.1f %11.1f\n", g->name, style->name, n, n ? 1e3 * all / n : 0,
+           1e3 * longest);
+}
+
 static void print_rate(const struct game *g, int players, uint32_t options)
 {
     struct rate rate = measure(g, players, options, 1.0);
@@ -178,5 +212,9 @@ int main(int argc, char **argv)
     for_all(games, n, print_rate);
     printf("\n%-10s %7s %17s %17s\n", "game", "players", "random sims/s", "best's sims/s");
     for_all(games, n, print_search);
+    printf("\n%-10s %-8s %7s %9s %11s\n", "game", "level", "actions", "mean ms", "longest ms");
+    for (size_t i = 0; i < n; i++)
+        for (int level = 0; level < BOT_LEVELS; level++)
+            print_times(games[i], 2, bot_style_at(level));
     return 0;
 }

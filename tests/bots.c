@@ -1,7 +1,8 @@
 /* The laws of bots: a choice is legal, follows from the view and the seed alone, and
  * stays within its means.
  *
- *     bots [--games N] [--style NAME]      N games of each game, player count and style */
+ *     bots [--games N] [--sims N] [--style NAME]    N games of each game, player count and
+ * style */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ static const char *game_name;
 static const char *style_name;
 static int n_players;
 static long game_number;
+static int n_sims = 24; /* that a search may do for a move */
 
 static void law(bool holds, const char *sentence)
 {
@@ -57,17 +59,15 @@ static void check_choice(const struct game *g, const void *state, int seat, stru
         "states a seat cannot tell apart get the same move for the same seed");
 }
 
-static void play(const struct game *g, const struct bot_style *style, struct bot *bot,
-                 struct bot *fresh)
+static void play(const struct game *g, struct bot *bot, struct bot *fresh)
 {
-    struct bot_budget budget = {.sims = 24};
+    struct bot_budget budget = {.sims = n_sims};
     _Alignas(8) uint8_t state[MAX_STATE];
     _Alignas(8) uint8_t view[MAX_STATE];
     uint8_t seed[SEED_BYTES] = {(uint8_t)game_number, (uint8_t)(game_number >> 8)};
     struct rng rng;
     uint32_t actors;
 
-    (void)style;
     rng_restore(&rng, seed, UINT64_C(1) << 40);
     g->setup(g, state, n_players, 0, seed);
     bot_forget(bot);
@@ -127,7 +127,7 @@ static void check_style(const struct face *face, const struct bot_style *style, 
     style_name = style->name;
     law(bot && fresh, "a bot can be made");
     for (game_number = 1; game_number <= games; game_number++)
-        play(face->game, style, bot, fresh);
+        play(face->game, bot, fresh);
     bot_free(bot);
     bot_free(fresh);
     check_opinions(face->game, style);
@@ -141,6 +141,8 @@ int main(int argc, char **argv)
     for (int i = 1; i + 1 < argc; i += 2) {
         if (!strcmp(argv[i], "--games"))
             games = strtol(argv[i + 1], NULL, 10);
+        else if (!strcmp(argv[i], "--sims"))
+            n_sims = (int)strtol(argv[i + 1], NULL, 10);
         else if (!strcmp(argv[i], "--style"))
             only = argv[i + 1];
     }

@@ -5,32 +5,17 @@
  * bytes.
  *
  * usage: leak [--positions N] [--seed N]     N positions over all games and player counts */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/rng.h"
-#include "server/room.h"
+#include "tests/guests.h"
 
-enum { SPECTATOR = MAX_PLAYERS, N_CLIENTS = MAX_PLAYERS + 1, MAX_PHASES = 64 };
-
-/* Everything that was said to one client. */
-struct ear {
-    struct client *client;
-    char *text;
-    size_t size;
-    size_t room;
-};
+enum { MAX_PHASES = 64 };
 
 static struct {
-    struct hall *hall;
-    struct store *store;
-    struct metrics metrics;
-    struct quota quota;
-    struct ear ear[N_CLIENTS];
-    struct thought *thought; /* the last one asked for */
+    struct guests guests;
     struct rng dice;
-    int64_t time; /* passes between positions only */
     long positions;
     long answers; /* compared */
     long pushes;  /* compared */
@@ -45,103 +30,21 @@ static void fail(const char *what, const char *one, const char *other)
     exit(1);
 }
 
-/* --- the hall's world --- */
-
-static bool world_send(void *context, struct client *client, char *text)
-{
-    struct ear *ear = (struct ear *)client_transport(client);
-    size_t size = strlen(text) + 1;
-
-    (void)context;
-    if (ear->size + size + 1 > ear->room) {
-        ear->room = 2 * (ear->size + size + 1);
-        ear->text = (char *)realloc(ear->text, ear->room);
-        if (!ear->text)
-            abort();
-    }
-    memcpy(ear->text + ear->size, text, size - 1);
-    ear->text[ear->size + size - 1] = '\n';
-    ear->size += size;
-    ear->text[ear->size] = 0;
-    free(text);
-    return true;
-}
-
-static void world_drop(void *context, struct client *client, const char *reason)
-{
-    (void)context;
-    (void)client;
-    fail("a client was dropped", reason, "");
-}
-
-static void world_think(void *context, struct thought *thought)
-{
-    (void)context;
-    if (test.thought)
-        thought_free(test.thought);
-    test.thought = thought;
-}
-
-static int64_t world_time(void *context)
-{
-    (void)context;
-    return test.time;
-}
-
-static void wake(void *context)
-{
-    (void)context;
-}
-
-/* --- talking to it --- */
-
-static void forget(void)
-{
-    for (int i = 0; i < N_CLIENTS; i++)
-        if (test.ear[i].text) {
-            test.ear[i].size = 0;
-            test.ear[i].text[0] = 0;
-        }
-}
-
 static void ask(int who, const char *method, json_t *params)
 {
-    json_t *request = json_pack("{ss si ss so}", "jsonrpc", "2.0", "id", 1, "method", method,
-                                "params", params);
-    char *text = json_dumps(request, JSON_COMPACT);
-
-    json_decref(request);
-    hall_receive(test.hall, test.ear[who].client, text, strlen(text));
-    free(text);
-    while (store_waiting(test.store))
-        hall_deliver(test.hall);
+    guests_ask(&test.guests, who, method, params);
+    if (test.guests.dropped)
+        fail("a client was dropped", test.guests.dropped, "");
 }
 
-/* A copy of what a client has been told since forget(). */
+/* A copy of what a client has been told since guests_forget(). */
 static char *heard(int who)
 {
-    char *text = strdup(test.ear[who].text);
+    char *text = strdup(test.guests.ear[who].text);
 
     if (!text)
         abort();
     return text;
-}
-
-/* The result of what was asked last; the test ends if there is none. */
-static json_t *result_of(int who)
-{
-    char *line = test.ear[who].text;
-    json_t *found = NULL;
-
-    for (char *end; !found && line && (end = strchr(line, '\n')); line = end + 1) {
-        json_t *message = json_loadb(line, (size_t)(end - line), 0, NULL);
-
-        found = json_incref(json_object_get(message, "result"));
-        json_decref(message);
-    }
-    if (!found)
-        fail("no result", test.ear[who].text, "");
-    return found;
 }
 
 /* Everything a viewer can ask about a table, also what is refused. */
@@ -218,15 +121,15 @@ static void compare_answers(struct room *room, int viewer, const char *action)
     struct kept kept;
     char *before;
 
-    forget();
+    guests_forget(&test.guests);
     ask_all(room, viewer, action);
     before = heard(viewer);
     kept = put_twin(room, viewer);
-    forget();
+    guests_forget(&test.guests);
     ask_all(room, viewer, action);
     put_back(room, &kept);
-    if (strcmp(before, test.ear[viewer].text) != 0)
-        fail("answers differ", before, test.ear[viewer].text);
+    if (strcmp(before, test.guests.ear[viewer].text) != 0)
+        fail("answers differ", before, test.guests.ear[viewer].text);
     free(before);
     test.answers++;
 }
@@ -252,7 +155,7 @@ static void tell_action(struct room *room, int seat, move action, struct events 
     if (!room_add_note(room, ENTRY_PLAY, seat, room->table->n_plies - 1, NULL))
         abort();
     room_note_told(room);
-    forget();
+    guests_forget(&test.guests);
     news_tell(room, events);
 }
 
@@ -326,8 +229,8 @@ static void compare_pushes(struct room *room, int viewer, int seat, move action)
     }
     put_back(room, &kept);
     room_note_told(room);
-    if (is_alike && strcmp(pushed, test.ear[viewer].text) != 0)
-        fail("pushes differ", pushed, test.ear[viewer].text);
+    if (is_alike && strcmp(pushed, test.guests.ear[viewer].text) != 0)
+        fail("pushes differ", pushed, test.guests.ear[viewer].text);
     test.pushes += is_alike;
     test.unlike += !is_alike;
     free(pushed);
@@ -355,7 +258,7 @@ static void check_position(struct room *room, int seat, move action)
     char text[MAX_TEXT];
 
     room->table->game->write_move(room->table->game, room->table->state, action, text);
-    for (int viewer = 0; viewer < N_CLIENTS; viewer++) {
+    for (int viewer = 0; viewer < N_GUESTS; viewer++) {
         if (viewer >= room->stored->players && viewer != SPECTATOR)
             continue;
         compare_answers(room, viewer, text);
@@ -365,37 +268,7 @@ static void check_position(struct room *room, int seat, move action)
     }
     count_phase(room);
     test.positions++;
-    test.time += 1000000;
-}
-
-/* A table of a game with everybody in their seats and the spectator watching. */
-static struct room *make_table(const struct face *face, int players)
-{
-    json_t *seats = json_array();
-    json_t *made;
-    const char *id;
-
-    for (int i = 0; i < players; i++)
-        json_array_append_new(seats, json_string(i ? "human" : "me"));
-    forget();
-    ask(0, "new",
-        json_pack("{ss si so}", "game", face->game->name, "players", players, "seats", seats));
-    made = result_of(0);
-    id = json_string_value(json_object_get(made, "table"));
-    for (int i = 1; i < players; i++)
-        ask(i, "claim",
-            json_pack("{ss}", "secret",
-                      json_string_value(json_object_get(json_object_get(made, "links"),
-                                                        (char[]){'P', (char)('1' + i), 0}))));
-    for (int i = 0; i < N_CLIENTS; i++)
-        if (i < players || i == SPECTATOR)
-            ask(i, "watch", json_pack("{ss}", "table", id));
-    struct room *room = room_find(test.hall, id);
-
-    json_decref(made);
-    if (!room || !room->table)
-        fail("the game did not start", face->game->name, "");
-    return room;
+    test.guests.time += 1000000;
 }
 
 /* What was told while it happened is what is told to who asks later. */
@@ -419,7 +292,7 @@ static void compare_log(const struct room *room, int viewer, json_t *told)
 
 static void keep_news(int who, json_t *told)
 {
-    char *line = test.ear[who].text;
+    char *line = test.guests.ear[who].text;
 
     for (char *end; line && (end = strchr(line, '\n')); line = end + 1) {
         json_t *message = json_loadb(line, (size_t)(end - line), 0, NULL);
@@ -433,11 +306,13 @@ static void keep_news(int who, json_t *told)
 
 static void play_game(const struct face *face, int players, long positions)
 {
-    struct room *room = make_table(face, players);
-    json_t *told[N_CLIENTS];
+    struct room *room = guests_table(&test.guests, face, players);
+    json_t *told[N_GUESTS];
     int seat;
 
-    for (int i = 0; i < N_CLIENTS; i++)
+    if (!room)
+        fail("the game did not start", face->game->name, "");
+    for (int i = 0; i < N_GUESTS; i++)
         told[i] = json_array();
     while ((seat = room_turn(room)) != NOBODY && test.positions < positions) {
         move moves[MAX_MOVES];
@@ -447,12 +322,12 @@ static void play_game(const struct face *face, int players, long positions)
 
         check_position(room, seat, action);
         room->table->game->write_move(room->table->game, room->table->state, action, text);
-        forget();
+        guests_forget(&test.guests);
         ask(seat, "play", json_pack("{ss ss}", "table", room->stored->id, "action", text));
-        for (int i = 0; i < N_CLIENTS; i++)
+        for (int i = 0; i < N_GUESTS; i++)
             keep_news(i, told[i]);
     }
-    for (int i = 0; i < N_CLIENTS; i++) {
+    for (int i = 0; i < N_GUESTS; i++) {
         if (i < players || i == SPECTATOR)
             compare_log(room, i, told[i]);
         json_decref(told[i]);
@@ -460,39 +335,6 @@ static void play_game(const struct face *face, int players, long positions)
             ask(i, "unwatch", json_pack("{ss}", "table", room->stored->id));
     }
     room_free(room);
-}
-
-static void set_up(unsigned seed)
-{
-    static const struct world world = {NULL,        world_send, world_drop,
-                                       world_think, world_time, world_time};
-    static const struct hall_limits limits = {1000000, 1000000, 1000000, 1000000, 600};
-    struct problem problem = {.lang = LANG_EN};
-    uint8_t key[SEED_BYTES] = {(uint8_t)seed, (uint8_t)(seed >> 8), (uint8_t)(seed >> 16)};
-
-    if (sodium_init() < 0)
-        abort();
-    rng_restore(&test.dice, key, 0);
-    test.time = 1000000000;
-    test.store = store_open(NULL, wake, NULL, &problem);
-    test.hall = test.store ? hall_new(test.store, &world, &limits, &test.metrics) : NULL;
-    for (int i = 0; test.hall && i < N_CLIENTS; i++) {
-        uint8_t hash[SECRET_BYTES] = {(uint8_t)(i + 1), 7};
-
-        test.ear[i].client = hall_enter(test.hall, hash, &test.quota, &test.ear[i]);
-    }
-    if (!test.hall || !test.ear[SPECTATOR].client)
-        abort();
-}
-
-static void tear_down(void)
-{
-    if (test.thought)
-        thought_free(test.thought);
-    hall_free(test.hall);
-    store_close(test.store);
-    for (int i = 0; i < N_CLIENTS; i++)
-        free(test.ear[i].text);
 }
 
 int main(int argc, char **argv)
@@ -506,13 +348,16 @@ int main(int argc, char **argv)
         else if (!strcmp(argv[i], "--seed"))
             seed = (unsigned)strtoul(argv[i + 1], NULL, 10);
     }
-    set_up(seed);
+    rng_restore(
+        &test.dice,
+        (uint8_t[SEED_BYTES]){(uint8_t)seed, (uint8_t)(seed >> 8), (uint8_t)(seed >> 16)}, 0);
+    guests_enter(&test.guests);
     while (test.positions < positions)
         for (int i = 0; face_at(i); i++)
             for (int players = face_at(i)->game->min_players;
                  face_at(i)->is_listed && players <= face_at(i)->game->max_players; players++)
                 play_game(face_at(i), players, positions);
-    tear_down();
+    guests_leave(&test.guests);
     for (int i = 0; i < MAX_PHASES && *test.phase[i]; i++)
         printf("%-24s %8ld\n", test.phase[i], test.by_phase[i]);
     printf("%ld positions, seed %u: %ld sets of answers and %ld pushes are the same bytes "

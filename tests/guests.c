@@ -1,0 +1,165 @@
+/* See guests.h. */
+#include "tests/guests.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the hall's world --- */
+
+static bool world_send(void *context, struct client *client, char *text)
+{
+    struct ear *ear = (struct ear *)client_transport(client);
+    size_t size = strlen(text) + 1;
+
+    (void)context;
+    if (ear->size + size + 1 > ear->room) {
+        ear->room = 2 * (ear->size + size + 1);
+        ear->text = (char *)realloc(ear->text, ear->room);
+        if (!ear->text)
+            abort();
+    }
+    memcpy(ear->text + ear->size, text, size - 1);
+    ear->text[ear->size + size - 1] = '\n';
+    ear->size += size;
+    ear->text[ear->size] = 0;
+    free(text);
+    return true;
+}
+
+static void world_drop(void *context, struct client *client, const char *reason)
+{
+    (void)client;
+    ((struct guests *)context)->dropped = reason;
+}
+
+static void world_think(void *context, struct thought *thought)
+{
+    struct guests *guests = (struct guests *)context;
+
+    thought->next = guests->thoughts;
+    guests->thoughts = thought;
+}
+
+static int64_t world_time(void *context)
+{
+    return ((struct guests *)context)->time;
+}
+
+static void wake(void *context)
+{
+    (void)context;
+}
+
+void guests_enter(struct guests *guests)
+{
+    static const struct hall_limits limits = {1000000, 1000000, 1000000, 1000000, 600};
+    const struct world world = {guests,      world_send, world_drop,
+                                world_think, world_time, world_time};
+    struct problem problem = {.lang = LANG_EN};
+
+    memset(guests, 0, sizeof *guests);
+    if (sodium_init() < 0)
+        abort();
+    guests->time = 1000000000;
+    guests->store = store_open(NULL, wake, NULL, &problem);
+    guests->hall =
+        guests->store ? hall_new(guests->store, &world, &limits, &guests->metrics) : NULL;
+    for (int i = 0; guests->hall && i < N_GUESTS; i++) {
+        uint8_t hash[SECRET_BYTES] = {(uint8_t)(i + 1), 7};
+
+        guests->ear[i].client = hall_enter(guests->hall, hash, &guests->quota, &guests->ear[i]);
+    }
+    if (!guests->hall || !guests->ear[SPECTATOR].client)
+        abort();
+}
+
+void guests_leave(struct guests *guests)
+{
+    guests_forget_thoughts(guests);
+    hall_free(guests->hall);
+    store_close(guests->store);
+    for (int i = 0; i < N_GUESTS; i++)
+        free(guests->ear[i].text);
+}
+
+void guests_forget(struct guests *guests)
+{
+    for (int i = 0; i < N_GUESTS; i++)
+        if (guests->ear[i].text) {
+            guests->ear[i].size = 0;
+            guests->ear[i].text[0] = 0;
+        }
+}
+
+void guests_forget_thoughts(struct guests *guests)
+{
+    while (guests->thoughts) {
+        struct thought *next = guests->thoughts->next;
+
+        thought_free(guests->thoughts);
+        guests->thoughts = next;
+    }
+}
+
+/* --- talking to it --- */
+
+void guests_say(struct guests *guests, int who, const char *text, size_t size)
+{
+    hall_receive(guests->hall, guests->ear[who].client, text, size);
+    while (store_waiting(guests->store))
+        hall_deliver(guests->hall);
+}
+
+void guests_ask(struct guests *guests, int who, const char *method, json_t *params)
+{
+    json_t *request = json_pack("{ss si ss so}", "jsonrpc", "2.0", "id", 1, "method", method,
+                                "params", params);
+    char *text = json_dumps(request, JSON_COMPACT);
+
+    json_decref(request);
+    guests_say(guests, who, text, strlen(text));
+    free(text);
+}
+
+json_t *guests_result(const struct guests *guests, int who)
+{
+    const char *line = guests->ear[who].text;
+    json_t *found = NULL;
+
+    for (const char *end; !found && line && (end = strchr(line, '\n')); line = end + 1) {
+        json_t *message = json_loadb(line, (size_t)(end - line), 0, NULL);
+
+        found = json_incref(json_object_get(message, "result"));
+        json_decref(message);
+    }
+    return found;
+}
+
+struct room *guests_table(struct guests *guests, const struct face *face, int players)
+{
+    json_t *seats = json_array();
+    json_t *made;
+    const char *id;
+    struct room *room;
+
+    for (int i = 0; i < players; i++)
+        json_array_append_new(seats, json_string(i ? "human" : "me"));
+    guests_forget(guests);
+    guests_ask(
+        guests, 0, "new",
+        json_pack("{ss si so}", "game", face->game->name, "players", players, "seats", seats));
+    made = guests_result(guests, 0);
+    id = json_string_value(json_object_get(made, "table"));
+    for (int i = 1; id && i < players; i++)
+        guests_ask(guests, i, "claim",
+                   json_pack("{sO}", "secret",
+                             json_object_get(json_object_get(made, "links"),
+                                             (char[]){'P', (char)('1' + i), 0})));
+    for (int i = 0; id && i < N_GUESTS; i++)
+        if (i < players || i == SPECTATOR)
+            guests_ask(guests, i, "watch", json_pack("{ss}", "table", id));
+    room = id ? room_find(guests->hall, id) : NULL;
+    json_decref(made);
+    return room && room->table ? room : NULL;
+}

@@ -2,7 +2,10 @@
 .POSIX:
 JOBS = $$(nproc)
 
-.PHONY: all help run test bench bench-server soak lint texts install clean
+SECONDS = 60
+TARGET =
+
+.PHONY: all help run test bench bench-server soak fuzz fuzz-keep lint texts install clean
 all: build/madang
 
 build/Makefile:
@@ -20,6 +23,7 @@ help:
 	@echo "make test    install what is missing, build and test everything (what CI runs)"
 	@echo "make bench   signatures and speed of the rules"
 	@echo "make soak    a million random games of each game and player count, 100,000 positions of the server"
+	@echo "make fuzz SECONDS=60 TARGET=…  feeds every parser, or one, bytes that libFuzzer makes up; fuzz-keep keeps what it learned"
 	@echo "make bench-server  the server under load: 1,000 tables in play"
 	@echo "make lint    format, clang-tidy and cppcheck only"
 	@echo "make texts   bring the catalogues of texts up to date with the code"
@@ -43,6 +47,14 @@ soak: build/Makefile
 	@cmake --build build -j $(JOBS) --target laws leak -- --no-print-directory
 	@build/tests/laws --quick --games 1000000
 	@build/tests/leak --positions 100000
+
+fuzz:
+	@tools/need test
+	@tests/fuzz/run $(SECONDS) $(TARGET)
+
+fuzz-keep:
+	@tools/need test
+	@tests/fuzz/run --keep $(TARGET)
 
 bench-server: build/Makefile
 	@cmake --build build -j $(JOBS) --target madang load -- --no-print-directory

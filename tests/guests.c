@@ -51,7 +51,40 @@ static void wake(void *context)
     (void)context;
 }
 
-void guests_enter(struct guests *guests)
+/* --- secrets that are none --- */
+
+static struct rng source;
+
+static const char *dice_name(void)
+{
+    return "fixed";
+}
+
+static uint32_t dice_random(void)
+{
+    return rng_below(&source, UINT32_MAX);
+}
+
+static void dice_fill(void *out, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        ((uint8_t *)out)[i] = (uint8_t)rng_below(&source, 256);
+}
+
+static void fix_secrets(unsigned seed)
+{
+    static struct randombytes_implementation implementation = {
+        .implementation_name = dice_name, .random = dice_random, .buf = dice_fill};
+    const uint8_t key[SEED_BYTES] = {(uint8_t)seed, (uint8_t)(seed >> 8),
+                                     (uint8_t)(seed >> 16)};
+
+    rng_restore(&source, key, 0);
+    randombytes_set_implementation(&implementation);
+}
+
+/* --- coming and going --- */
+
+void guests_enter(struct guests *guests, unsigned seed)
 {
     static const struct hall_limits limits = {1000000, 1000000, 1000000, 1000000, 600};
     const struct world world = {guests,      world_send, world_drop,
@@ -59,6 +92,7 @@ void guests_enter(struct guests *guests)
     struct problem problem = {.lang = LANG_EN};
 
     memset(guests, 0, sizeof *guests);
+    fix_secrets(seed);
     if (sodium_init() < 0)
         abort();
     guests->time = 1000000000;
@@ -162,4 +196,60 @@ struct room *guests_table(struct guests *guests, const struct face *face, int pl
     room = id ? room_find(guests->hall, id) : NULL;
     json_decref(made);
     return room && room->table ? room : NULL;
+}
+
+void guests_end_table(struct guests *guests, struct room *room)
+{
+    for (int i = 0; i < N_GUESTS; i++)
+        if (i < room->stored->players || i == SPECTATOR)
+            guests_ask(guests, i, "unwatch", json_pack("{ss}", "table", room->stored->id));
+    room_free(room);
+}
+
+/* --- twins --- */
+
+struct twin twin_of(const struct room *room, int viewer, struct rng *dice)
+{
+    const struct table *t = room->table;
+    size_t plies = (size_t)(t->n_plies + 1) * sizeof *t->plies;
+    struct twin twin = {malloc(t->game->state_size), (struct ply *)malloc(plies)};
+    int eye = viewer == SPECTATOR ? NOBODY : viewer;
+
+    if (!twin.state || !twin.plies)
+        abort();
+    table_view(t, eye, twin.state);
+    t->game->complete(t->game, twin.state, eye, dice);
+    for (int i = 0; i < t->n_plies; i++) {
+        twin.plies[i] = t->plies[i];
+        if (t->plies[i].seat != viewer)
+            twin.plies[i].action = t->plies[i].shown;
+    }
+    return twin;
+}
+
+void twin_free(struct twin *twin)
+{
+    free(twin->state);
+    free(twin->plies);
+}
+
+static void swap(void *one, void *other, size_t size)
+{
+    uint8_t *a = (uint8_t *)one;
+    uint8_t *b = (uint8_t *)other;
+
+    for (size_t i = 0; i < size; i++) {
+        uint8_t kept = a[i];
+
+        a[i] = b[i];
+        b[i] = kept;
+    }
+}
+
+void twin_swap(struct room *room, struct twin *twin)
+{
+    struct table *t = room->table;
+
+    swap(t->state, twin->state, t->game->state_size);
+    swap(t->plies, twin->plies, (size_t)t->n_plies * sizeof *t->plies);
 }

@@ -3,6 +3,7 @@
 #ifndef TESTS_GUESTS_H
 #define TESTS_GUESTS_H
 
+#include "core/rng.h"
 #include "server/room.h"
 
 /* A guest for each seat, and one who only looks on. */
@@ -27,8 +28,9 @@ struct guests {
     const char *dropped;      /* why somebody was to be sent away; NULL: nobody */
 };
 
-/* Opens a hall and lets all guests in; ends the program without memory. */
-void guests_enter(struct guests *guests);
+/* Opens a hall and lets all guests in; ends the program without memory. Secrets and ids, and
+ * with them the deals, follow from the seed. */
+void guests_enter(struct guests *guests, unsigned seed);
 void guests_leave(struct guests *guests);
 
 /* Somebody sends a message, and everything that follows at once happens. */
@@ -45,5 +47,23 @@ json_t *guests_result(const struct guests *guests, int who);
 /* A table of a game that guest 0 made, everybody in their seats and everybody watching,
  * the spectator too; NULL: the game did not start. */
 struct room *guests_table(struct guests *guests, const struct face *face, int players);
+
+/* Everybody looks away, and the room is freed. */
+void guests_end_table(struct guests *guests, struct room *room);
+
+/* --- twins --- */
+
+/* Another table for the same room, that differs from its own in what a viewer may not know:
+ * the state, and how others' hidden actions were really spelt. */
+struct twin {
+    void *state;
+    struct ply *plies;
+};
+
+struct twin twin_of(const struct room *room, int viewer, struct rng *dice);
+void twin_free(struct twin *twin);
+
+/* Puts the twin in the place of the room's table, and that into the twin. */
+void twin_swap(struct room *room, struct twin *twin);
 
 #endif

@@ -66,44 +66,6 @@ static void ask_all(const struct room *room, int viewer, const char *action)
 
 /* --- twins --- */
 
-/* What is replaced in a room while its twin stands there. */
-struct kept {
-    void *state;
-    struct ply *plies;
-};
-
-/* Puts a table in the room's place that differs in what the viewer may not know: the
- * state, and how others' hidden actions were really spelt. */
-static struct kept put_twin(struct room *room, int viewer)
-{
-    struct table *t = room->table;
-    size_t plies = (size_t)(t->n_plies + 1) * sizeof *t->plies;
-    struct kept kept = {malloc(t->game->state_size), (struct ply *)malloc(plies)};
-
-    if (!kept.state || !kept.plies)
-        abort();
-    memcpy(kept.state, t->state, t->game->state_size);
-    if (t->n_plies)
-        memcpy(kept.plies, t->plies, plies - sizeof *t->plies);
-    t->game->redact(t->game, t->state, viewer == SPECTATOR ? NOBODY : viewer);
-    t->game->complete(t->game, t->state, viewer == SPECTATOR ? NOBODY : viewer, &test.dice);
-    for (int i = 0; i < t->n_plies; i++)
-        if (t->plies[i].seat != viewer)
-            t->plies[i].action = t->plies[i].shown;
-    return kept;
-}
-
-static void put_back(struct room *room, struct kept *kept)
-{
-    struct table *t = room->table;
-
-    memcpy(t->state, kept->state, t->game->state_size);
-    if (t->n_plies)
-        memcpy(t->plies, kept->plies, (size_t)t->n_plies * sizeof *t->plies);
-    free(kept->state);
-    free(kept->plies);
-}
-
 static void *view_of(const struct table *t, const void *state, int viewer)
 {
     void *view = malloc(t->game->state_size);
@@ -118,16 +80,18 @@ static void *view_of(const struct table *t, const void *state, int viewer)
 /* Answers to the viewer at the table and at its twin. */
 static void compare_answers(struct room *room, int viewer, const char *action)
 {
-    struct kept kept;
+    struct twin twin;
     char *before;
 
     guests_forget(&test.guests);
     ask_all(room, viewer, action);
     before = heard(viewer);
-    kept = put_twin(room, viewer);
+    twin = twin_of(room, viewer, &test.dice);
+    twin_swap(room, &twin);
     guests_forget(&test.guests);
     ask_all(room, viewer, action);
-    put_back(room, &kept);
+    twin_swap(room, &twin);
+    twin_free(&twin);
     if (strcmp(before, test.guests.ear[viewer].text) != 0)
         fail("answers differ", before, test.guests.ear[viewer].text);
     free(before);
@@ -138,10 +102,13 @@ static void compare_answers(struct room *room, int viewer, const char *action)
 static void compare_thoughts(struct room *room, int viewer)
 {
     struct thought *one = thought_new(room, viewer, bot_style_at(0));
-    struct kept kept = put_twin(room, viewer);
-    struct thought *other = thought_new(room, viewer, bot_style_at(0));
+    struct twin twin = twin_of(room, viewer, &test.dice);
+    struct thought *other;
 
-    put_back(room, &kept);
+    twin_swap(room, &twin);
+    other = thought_new(room, viewer, bot_style_at(0));
+    twin_swap(room, &twin);
+    twin_free(&twin);
     if (!one || !other || memcmp(one->view, other->view, room->table->game->state_size) != 0)
         fail("a bot is told more than its seat", room->stored->game, "");
     thought_free(one);
@@ -195,7 +162,7 @@ static void compare_pushes(struct room *room, int viewer, int seat, move action)
     void *state = malloc(t->game->state_size);
     struct events events;
     struct events other;
-    struct kept kept;
+    struct twin twin;
     void *view;
     char *pushed;
     move moves[MAX_MOVES];
@@ -211,7 +178,8 @@ static void compare_pushes(struct room *room, int viewer, int seat, move action)
     untell_action(room);
     memcpy(t->state, state, t->game->state_size);
 
-    kept = put_twin(room, viewer);
+    twin = twin_of(room, viewer, &test.dice);
+    twin_swap(room, &twin);
     memcpy(state, t->state, t->game->state_size);
     n = t->game->moves(t->game, t->state, seat, moves);
     for (int i = 0; i < n && !is_alike; i++) {
@@ -227,7 +195,8 @@ static void compare_pushes(struct room *room, int viewer, int seat, move action)
         untell_action(room);
         memcpy(t->state, state, t->game->state_size);
     }
-    put_back(room, &kept);
+    twin_swap(room, &twin);
+    twin_free(&twin);
     room_note_told(room);
     if (is_alike && strcmp(pushed, test.guests.ear[viewer].text) != 0)
         fail("pushes differ", pushed, test.guests.ear[viewer].text);
@@ -331,10 +300,8 @@ static void play_game(const struct face *face, int players, long positions)
         if (i < players || i == SPECTATOR)
             compare_log(room, i, told[i]);
         json_decref(told[i]);
-        if (i < players || i == SPECTATOR)
-            ask(i, "unwatch", json_pack("{ss}", "table", room->stored->id));
     }
-    room_free(room);
+    guests_end_table(&test.guests, room);
 }
 
 int main(int argc, char **argv)
@@ -351,7 +318,7 @@ int main(int argc, char **argv)
     rng_restore(
         &test.dice,
         (uint8_t[SEED_BYTES]){(uint8_t)seed, (uint8_t)(seed >> 8), (uint8_t)(seed >> 16)}, 0);
-    guests_enter(&test.guests);
+    guests_enter(&test.guests, seed);
     while (test.positions < positions)
         for (int i = 0; face_at(i); i++)
             for (int players = face_at(i)->game->min_players;

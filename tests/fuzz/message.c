@@ -7,11 +7,9 @@
  *
  * In a message $t is the table's id, $2 to $5 are the secrets of its seat links and $a with a
  * character is one of the actions that are legal now. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/rng.h"
 #include "table/seed.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/guests.h"
@@ -23,36 +21,7 @@ static struct {
     char table[ID_TEXT];
     char secret[MAX_PLAYERS][SECRET_TEXT]; /* of seats with links */
     char seed[SEED_TEXT];                  /* that nobody may be told; empty: no game yet */
-    struct rng dice;
 } hall;
-
-/* --- the same secrets every time --- */
-
-static const char *dice_name(void)
-{
-    return "dice";
-}
-
-static uint32_t dice_random(void)
-{
-    return rng_below(&hall.dice, UINT32_MAX);
-}
-
-static void dice_fill(void *out, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        ((uint8_t *)out)[i] = (uint8_t)rng_below(&hall.dice, 256);
-}
-
-static void fix_dice(void)
-{
-    static struct randombytes_implementation dice = {
-        .implementation_name = dice_name, .random = dice_random, .buf = dice_fill};
-    static const uint8_t seed[SEED_BYTES] = {1};
-
-    rng_restore(&hall.dice, seed, 0);
-    randombytes_set_implementation(&dice);
-}
 
 /* --- what is said --- */
 
@@ -228,8 +197,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size < HEADER)
         return 0;
     memset(&hall, 0, sizeof hall);
-    fix_dice();
-    guests_enter(&hall.guests);
+    guests_enter(&hall.guests, 1);
     face = fuzz_game(bytes[0], bytes[1], &players);
     make_table(face, players, bytes[2]);
     for (size -= HEADER; size;) {

@@ -8,14 +8,14 @@
 
 #include "tests/fuzz/fuzz.h"
 
-enum { MAX_INPUT = 1 << 20 };
+enum { LONGEST = 1 << 20 };
 
 static int n_files;
 
 static void run_file(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    uint8_t *bytes = (uint8_t *)malloc(MAX_INPUT);
+    uint8_t *bytes = (uint8_t *)malloc(LONGEST);
     uint8_t *exact;
     size_t size;
 
@@ -23,7 +23,7 @@ static void run_file(const char *path)
         perror(path);
         exit(1);
     }
-    size = fread(bytes, 1, MAX_INPUT, file);
+    size = fread(bytes, 1, LONGEST, file);
     fclose(file);
     exact = (uint8_t *)malloc(size ? size : 1); /* so that reading past it is noticed */
     if (!exact)

@@ -1,10 +1,15 @@
 /* Nobody is told what is not theirs. Games are played in the server's hall, with everybody
- * connected. At every position, for each seat and for a spectator, a twin of the table is
+ * connected. At their positions, for each seat and for a spectator, a twin of the table is
  * made that differs only in what that viewer may not know; everything the hall then says to
- * the viewer – answers, pushes, what bots are given to think about – must be the same
- * bytes.
+ * the viewer – answers, refusals, hints, pushes, what bots are given to think about – must be
+ * the same bytes. What is told later to who was away is what was told when it happened; the
+ * record stays closed until the end; the hall's log stays empty (guests.c).
  *
- * usage: leak [--positions N] [--seed N]     N positions over all games and player counts */
+ * usage: leak [--positions N] [--seed N] [--write FOLDER]
+ *
+ * N positions over all games and player counts. --write: records that start at a position
+ * where a seat is to act and at its twin, for tests/twins, which lets the program itself
+ * read them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +24,9 @@ static struct {
     long positions;
     long answers; /* compared */
     long pushes;  /* compared */
-    long unlike;  /* after which the viewer could tell the twins apart */
+    long logs;    /* compared */
+    const char *folder;
+    long unlike; /* after which the viewer could tell the twins apart */
     long by_phase[MAX_PHASES];
     char phase[MAX_PHASES][48];
 } test;
@@ -47,49 +54,104 @@ static char *heard(int who)
     return text;
 }
 
-/* Everything a viewer can ask about a table, also what is refused. */
-static void ask_all(const struct room *room, int viewer, const char *action)
+/* The same, and it is refused. */
+static void ask_in_vain(int who, const char *method, json_t *params)
 {
-    static const char *const plain[] = {"legal",  "score",    "history", "record",
-                                        "course", "describe", "position"};
+    size_t before = test.guests.ear[who].size;
+
+    ask(who, method, params);
+    if (!strstr(test.guests.ear[who].text + before, "\"error\""))
+        fail("this is open at the end only", method, test.guests.ear[who].text + before);
+}
+
+/* Lets the bot that was asked for a hint answer, and say something about every action. */
+static void answer_hint(void)
+{
+    struct thought *t = test.guests.thoughts;
+    move moves[MAX_MOVES];
+
+    if (!t)
+        return;
+    test.guests.thoughts = t->next;
+    t->opinions->n = t->game->moves(t->game, t->view, t->seat, moves);
+    t->opinions->sims = t->opinions->n;
+    for (int i = 0; i < t->opinions->n; i++)
+        t->opinions->opinion[i] = (struct opinion){.action = moves[i], .visits = 1};
+    t->action = moves[0];
+    hall_thought(test.guests.hall, t);
+}
+
+/* What may be asked at any time. */
+static void ask_plain(const struct room *room, int viewer)
+{
+    static const char *const methods[] = {"legal", "score", "history", "describe", "consent"};
     const char *id = room->stored->id;
 
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        ask(viewer, plain[i], json_pack("{ss}", "table", id));
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        ask(viewer, methods[i], json_pack("{ss}", "table", id));
     ask(viewer, "watch", json_pack("{ss}", "table", id));
-    ask(viewer, "at", json_pack("{ss si}", "table", id, "ply", 0));
-    ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", action));
-    for (int seat = 0; seat <= room->stored->players; seat++)
+    ask(viewer, "watch", json_pack("{ss sb ss}", "table", id, "positions", 0, "lang", "fr"));
+    ask(viewer, "watch", json_pack("{ss ss}", "table", id, "lang", "en"));
+    for (int seat = 0; seat <= room->stored->players; seat++) {
         ask(viewer, "position", json_pack("{ss si}", "table", id, "seat", seat));
+        ask(viewer, "watch", json_pack("{ss si}", "table", id, "seat", seat));
+    }
+    ask(viewer, "watch", json_pack("{ss}", "table", id));
     ask(viewer, "tables", json_object());
+}
+
+/* Everything a viewer can ask about a table, also what is refused. `wrong` is no action that
+ * is legal now. */
+static void ask_all(struct room *room, int viewer, const char *action, const char *wrong)
+{
+    const char *id = room->stored->id;
+
+    ask_plain(room, viewer);
+    ask_in_vain(viewer, "record", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "course", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "position", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "at", json_pack("{ss si}", "table", id, "ply", 0));
+    ask_in_vain(viewer, "play", json_pack("{ss ss}", "table", id, "action", wrong));
+    ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", action));
+    ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", wrong));
+    ask(viewer, "explain", json_pack("{ss ss}", "table", id, "code", wrong));
+    ask(viewer, "bot", json_pack("{ss}", "table", id));
+    answer_hint();
+    if (room->stored->players > 1) { /* the others are asked, and nothing happens yet */
+        ask(viewer, "undo", json_pack("{ss}", "table", id));
+        room->undo_asked_by = NOBODY;
+    }
+    if (hall_record(test.guests.hall, id))
+        fail("the record is open at the end only", id, "");
 }
 
 /* --- twins --- */
 
-static void *view_of(const struct table *t, const void *state, int viewer)
+/* A copy of a state, whole (viewer WHOLE) or as a viewer may know it. */
+static void *view_of(const struct table *t, int viewer)
 {
     void *view = malloc(t->game->state_size);
 
     if (!view)
         abort();
-    memcpy(view, state, t->game->state_size);
-    t->game->redact(t->game, view, viewer == SPECTATOR ? NOBODY : viewer);
+    table_view(t, viewer == SPECTATOR ? NOBODY : viewer, view);
     return view;
 }
 
 /* Answers to the viewer at the table and at its twin. */
-static void compare_answers(struct room *room, int viewer, const char *action)
+static void compare_answers(struct room *room, int viewer, const char *action,
+                            const char *wrong)
 {
     struct twin twin;
     char *before;
 
     guests_forget(&test.guests);
-    ask_all(room, viewer, action);
+    ask_all(room, viewer, action, wrong);
     before = heard(viewer);
     twin = twin_of(room, viewer, &test.dice);
     twin_swap(room, &twin);
     guests_forget(&test.guests);
-    ask_all(room, viewer, action);
+    ask_all(room, viewer, action, wrong);
     twin_swap(room, &twin);
     twin_free(&twin);
     if (strcmp(before, test.guests.ear[viewer].text) != 0)
@@ -153,58 +215,101 @@ static bool are_alike(const struct events *a, const struct events *b, int viewer
     return n == seen_events(b, viewer, two) && !memcmp(one, two, (size_t)n * sizeof *one);
 }
 
+/* Whether an action at a twin looks to the viewer as another did at the table: `view` is what
+ * it could see after that, `events` what it was told. */
+static bool looks_alike(const struct table *twin, int viewer, int seat, move action,
+                        const void *view, const struct events *events)
+{
+    const struct game *g = twin->game;
+    void *then = view_of(twin, WHOLE);
+    struct events other;
+    bool is_alike;
+
+    g->apply(g, then, seat, action, &other);
+    g->redact(g, then, viewer == SPECTATOR ? NOBODY : viewer);
+    is_alike = other.shown == events->shown && !memcmp(view, then, g->state_size) &&
+               (!events->barrier || are_alike(events, &other, viewer));
+    free(then);
+    return is_alike;
+}
+
 /* What the viewer is pushed when the seat in turn acts, here and at the twin: there with
  * an action that looks the same to the viewer, if afterwards it still cannot tell which of
  * the two tables it sits at. Cards that the action turned up in another order tell it. */
 static void compare_pushes(struct room *room, int viewer, int seat, move action)
 {
     struct table *t = room->table;
-    void *state = malloc(t->game->state_size);
+    void *state = view_of(t, WHOLE);
+    struct twin twin = twin_of(room, viewer, &test.dice);
     struct events events;
     struct events other;
-    struct twin twin;
-    void *view;
-    char *pushed;
     move moves[MAX_MOVES];
-    bool is_alike = false;
+    char *pushed;
+    void *view;
     int n;
+    int i = 0;
 
-    if (!state)
-        abort();
-    memcpy(state, t->state, t->game->state_size);
     tell_action(room, seat, action, &events);
-    view = view_of(t, t->state, viewer);
+    view = view_of(t, viewer);
     pushed = heard(viewer);
     untell_action(room);
     memcpy(t->state, state, t->game->state_size);
 
-    twin = twin_of(room, viewer, &test.dice);
     twin_swap(room, &twin);
-    memcpy(state, t->state, t->game->state_size);
     n = t->game->moves(t->game, t->state, seat, moves);
-    for (int i = 0; i < n && !is_alike; i++) {
-        void *then;
-
-        if (seat == viewer && moves[i] != action)
-            continue;
+    while (i < n && ((seat == viewer && moves[i] != action) ||
+                     !looks_alike(t, viewer, seat, moves[i], view, &events)))
+        i++;
+    if (i < n) {
+        memcpy(state, t->state, t->game->state_size);
         tell_action(room, seat, moves[i], &other);
-        then = view_of(t, t->state, viewer);
-        is_alike = other.shown == events.shown && !memcmp(view, then, t->game->state_size) &&
-                   (!events.barrier || are_alike(&events, &other, viewer));
-        free(then);
         untell_action(room);
         memcpy(t->state, state, t->game->state_size);
+        if (strcmp(pushed, test.guests.ear[viewer].text) != 0)
+            fail("pushes differ", pushed, test.guests.ear[viewer].text);
     }
     twin_swap(room, &twin);
     twin_free(&twin);
     room_note_told(room);
-    if (is_alike && strcmp(pushed, test.guests.ear[viewer].text) != 0)
-        fail("pushes differ", pushed, test.guests.ear[viewer].text);
-    test.pushes += is_alike;
-    test.unlike += !is_alike;
+    test.pushes += i < n;
+    test.unlike += i == n;
     free(pushed);
     free(view);
     free(state);
+}
+
+/* --- for the program --- */
+
+/* A record that starts at a state, as the seat of this file's name loads it. */
+static void write_record(const struct room *room, const void *state, int seat,
+                         const char *which)
+{
+    const struct table *t = room->table;
+    json_t *position = t->face->write_position(t->game, state, WHOLE);
+    char *text = json_dumps(position, JSON_COMPACT);
+    char path[512];
+    FILE *out;
+
+    snprintf(path, sizeof path, "%s/%s-%d-%ld-P%d.%s", test.folder, t->game->name, t->players,
+             test.positions, seat + 1, which);
+    out = fopen(path, "w");
+    if (!out || !text)
+        fail("cannot be written", path, "");
+    fprintf(out, "madang record 1\ngame %s\nplayers %d\nseed %064d\nposition %s\n\n",
+            t->game->name, t->players, 0, text);
+    fprintf(out, "end 0 unfinished\n");
+    fclose(out);
+    free(text);
+    json_decref(position);
+}
+
+static void write_twins(const struct room *room, int seat)
+{
+    struct twin twin = twin_of(room, seat, &test.dice);
+
+    write_record(room, room->table->state, seat, "one");
+    write_record(room, twin.state, seat, "other");
+    twin_free(&twin);
 }
 
 /* --- games --- */
@@ -222,22 +327,53 @@ static void count_phase(const struct room *room)
     test.by_phase[i]++;
 }
 
+/* A text that was an action somewhere, and is none here. */
+static const char *find_wrong(const struct table *t, const char *legal)
+{
+    enum { KEPT = 512 };
+    static char texts[KEPT][MAX_TEXT];
+    static uint32_t n;
+    const char *text = texts[rng_below(&test.dice, n ? n : 1)];
+
+    memcpy(texts[n < KEPT ? n++ : rng_below(&test.dice, KEPT)], legal, MAX_TEXT);
+    return *text && !table_find(t, table_turn(t), text) ? text : "nothing";
+}
+
 static void check_position(struct room *room, int seat, move action)
 {
     char text[MAX_TEXT];
+    const char *wrong;
 
     room->table->game->write_move(room->table->game, room->table->state, action, text);
+    wrong = find_wrong(room->table, text);
     for (int viewer = 0; viewer < N_GUESTS; viewer++) {
         if (viewer >= room->stored->players && viewer != SPECTATOR)
             continue;
-        compare_answers(room, viewer, text);
+        compare_answers(room, viewer, text, wrong);
         compare_pushes(room, viewer, seat, action);
         if (viewer == seat)
             compare_thoughts(room, viewer);
     }
+    if (test.folder)
+        write_twins(room, seat);
     count_phase(room);
     test.positions++;
     test.guests.time += 1000000;
+}
+
+/* --- who was away --- */
+
+/* Whether entry i of what was told is an action that was taken back since. */
+static bool is_undone(json_t *told, size_t i)
+{
+    json_int_t ply = json_integer_value(json_object_get(json_array_get(told, i), "ply"));
+    json_t *to;
+
+    while (++i < json_array_size(told))
+        if ((to = json_object_get(json_array_get(told, i), "to")) &&
+            json_integer_value(to) <= ply)
+            return true;
+    return false;
 }
 
 /* What was told while it happened is what is told to who asks later. */
@@ -249,14 +385,27 @@ static void compare_log(const struct room *room, int viewer, json_t *told)
     for (size_t i = 0; i < json_array_size(told); i++) {
         json_t *then = json_array_get(told, i);
         json_t *now = json_array_get(later, skipped + i);
-        static const char *const keys[] = {"n", "kind", "seat", "action", "events", "ply"};
+        const char *key;
+        json_t *value;
 
-        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-            if (json_object_get(then, keys[k]) != json_object_get(now, keys[k]) &&
-                !json_equal(json_object_get(then, keys[k]), json_object_get(now, keys[k])))
-                fail("the log says something else than the push", keys[k], json_dumps(now, 0));
+        json_object_foreach(now, key, value)
+        {
+            if (!json_equal(json_object_get(then, key), value))
+                fail("the log says something else than the push", key, json_dumps(now, 0));
+        }
+        if (json_object_get(then, "events") && !json_object_get(now, "events") &&
+            !is_undone(told, i))
+            fail("the log says less than the push", json_dumps(then, 0), json_dumps(now, 0));
     }
     json_decref(later);
+    test.logs++;
+}
+
+static void compare_logs(const struct room *room, json_t **told)
+{
+    for (int i = 0; i < N_GUESTS; i++)
+        if (i < room->stored->players || i == SPECTATOR)
+            compare_log(room, i, told[i]);
 }
 
 static void keep_news(int who, json_t *told)
@@ -273,35 +422,78 @@ static void keep_news(int who, json_t *told)
     }
 }
 
-static void play_game(const struct face *face, int players, long positions)
+/* What everybody is told of something, and has been told before. */
+static void hear(json_t **told)
 {
+    for (int i = 0; i < N_GUESTS; i++)
+        keep_news(i, told[i]);
+    guests_forget(&test.guests);
+}
+
+/* The seat that acted last takes it back, and everybody agrees. */
+static void take_back(const struct room *room, json_t **told)
+{
+    const struct table *t = room->table;
+    const char *id = room->stored->id;
+    int seat = t->n_plies ? t->plies[t->n_plies - 1].seat : 0;
+
+    ask(seat, "undo", json_pack("{ss}", "table", id));
+    for (int i = 0; i < t->players; i++)
+        if (i != seat)
+            ask(i, "consent", json_pack("{ss}", "table", id));
+    hear(told);
+}
+
+/* A game, of which some positions are looked at, until there were enough. */
+static void play_game(const struct face *face, int players, long positions, long share)
+{
+    enum { SOME = 4, NOW_AND_THEN = 16 };
     struct room *room = guests_table(&test.guests, face, players);
     json_t *told[N_GUESTS];
+    long until = test.positions + share < positions ? test.positions + share : positions;
     int seat;
 
     if (!room)
         fail("the game did not start", face->game->name, "");
     for (int i = 0; i < N_GUESTS; i++)
         told[i] = json_array();
-    while ((seat = room_turn(room)) != NOBODY && test.positions < positions) {
+    guests_forget(&test.guests);
+    while ((seat = room_turn(room)) != NOBODY && test.positions < until) {
         move moves[MAX_MOVES];
         char text[MAX_TEXT];
         int n = room->table->game->moves(room->table->game, room->table->state, seat, moves);
         move action = moves[rng_below(&test.dice, (uint32_t)n)];
 
-        check_position(room, seat, action);
-        room->table->game->write_move(room->table->game, room->table->state, action, text);
+        if (!rng_below(&test.dice, SOME))
+            check_position(room, seat, action);
         guests_forget(&test.guests);
+        room->table->game->write_move(room->table->game, room->table->state, action, text);
         ask(seat, "play", json_pack("{ss ss}", "table", room->stored->id, "action", text));
-        for (int i = 0; i < N_GUESTS; i++)
-            keep_news(i, told[i]);
+        hear(told);
+        if (!rng_below(&test.dice, NOW_AND_THEN))
+            take_back(room, told);
+        if (!rng_below(&test.dice, NOW_AND_THEN))
+            compare_logs(room, told);
     }
-    for (int i = 0; i < N_GUESTS; i++) {
-        if (i < players || i == SPECTATOR)
-            compare_log(room, i, told[i]);
+    compare_logs(room, told);
+    for (int i = 0; i < N_GUESTS; i++)
         json_decref(told[i]);
-    }
     guests_end_table(&test.guests, room);
+}
+
+/* Games of every kind, each with its share of the positions. */
+static void play_games(long positions)
+{
+    long kinds = 0;
+
+    for (int i = 0; face_at(i); i++)
+        if (face_at(i)->is_listed)
+            kinds += face_at(i)->game->max_players - face_at(i)->game->min_players + 1;
+    while (test.positions < positions)
+        for (int i = 0; face_at(i); i++)
+            for (int players = face_at(i)->game->min_players;
+                 face_at(i)->is_listed && players <= face_at(i)->game->max_players; players++)
+                play_game(face_at(i), players, positions, positions / kinds + 1);
 }
 
 int main(int argc, char **argv)
@@ -314,21 +506,20 @@ int main(int argc, char **argv)
             positions = strtol(argv[i + 1], NULL, 10);
         else if (!strcmp(argv[i], "--seed"))
             seed = (unsigned)strtoul(argv[i + 1], NULL, 10);
+        else if (!strcmp(argv[i], "--write"))
+            test.folder = argv[i + 1];
     }
     rng_restore(
         &test.dice,
         (uint8_t[SEED_BYTES]){(uint8_t)seed, (uint8_t)(seed >> 8), (uint8_t)(seed >> 16)}, 0);
     guests_enter(&test.guests, seed);
-    while (test.positions < positions)
-        for (int i = 0; face_at(i); i++)
-            for (int players = face_at(i)->game->min_players;
-                 face_at(i)->is_listed && players <= face_at(i)->game->max_players; players++)
-                play_game(face_at(i), players, positions);
+    play_games(positions);
     guests_leave(&test.guests);
     for (int i = 0; i < MAX_PHASES && *test.phase[i]; i++)
         printf("%-24s %8ld\n", test.phase[i], test.by_phase[i]);
     printf("%ld positions, seed %u: %ld sets of answers and %ld pushes are the same bytes "
-           "for twins (%ld times the viewer could tell the twins apart afterwards)\n",
-           test.positions, seed, test.answers, test.pushes, test.unlike);
+           "for twins (%ld times the viewer could tell the twins apart afterwards); %ld logs "
+           "say what was told\n",
+           test.positions, seed, test.answers, test.pushes, test.unlike, test.logs);
     return 0;
 }

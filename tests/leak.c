@@ -485,15 +485,17 @@ static void play_game(const struct face *face, int players, long positions, long
 static void play_games(long positions)
 {
     long kinds = 0;
+    long share;
 
     for (int i = 0; face_at(i); i++)
         if (face_at(i)->is_listed)
             kinds += face_at(i)->game->max_players - face_at(i)->game->min_players + 1;
+    share = kinds ? positions / kinds + 1 : 0;
     while (test.positions < positions)
         for (int i = 0; face_at(i); i++)
             for (int players = face_at(i)->game->min_players;
                  face_at(i)->is_listed && players <= face_at(i)->game->max_players; players++)
-                play_game(face_at(i), players, positions, positions / kinds + 1);
+                play_game(face_at(i), players, positions, share);
 }
 
 int main(int argc, char **argv)

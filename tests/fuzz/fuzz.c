@@ -31,17 +31,14 @@ char *fuzz_text(const uint8_t *bytes, size_t size)
 
 const struct face *fuzz_game(uint8_t game, uint8_t number, int *players)
 {
-    const struct face *listed[8];
-    const struct face *face;
-    int n = 0;
+    const struct game *g;
+    int i = 0;
 
-    for (int i = 0; face_at(i) && n < 8; i++)
-        if (face_at(i)->is_listed)
-            listed[n++] = face_at(i);
-    face = listed[game % n];
-    *players = face->game->min_players +
-               number % (face->game->max_players - face->game->min_players + 1);
-    return face;
+    for (int skip = game; !face_at(i)->is_listed || skip--;)
+        i = face_at(i + 1) ? i + 1 : 0;
+    g = face_at(i)->game;
+    *players = g->min_players + number % (g->max_players - g->min_players + 1);
+    return face_at(i);
 }
 
 /* A game that is driven. */

@@ -73,9 +73,9 @@ static size_t expand(const char *at, size_t left, char *out)
 
     *out = 0;
     if (left && *at == 't')
-        strcpy(out, hall.table);
+        snprintf(out, MAX_TEXT, "%s", hall.table);
     if (left && *at >= '1' && *at <= '5')
-        strcpy(out, hall.secret[*at - '1']);
+        snprintf(out, MAX_TEXT, "%s", hall.secret[*at - '1']);
     if (left < 2 || *at != 'a')
         return left > 0;
     if (room && room_turn(room) != NOBODY)

@@ -26,18 +26,22 @@ static char *hurry(const char *line, size_t size)
     return text;
 }
 
-static void check_answer(const char *answer)
+static void check_answer(const char *answer, const char *line, size_t size)
 {
     json_t *said = json_loads(answer, 0, NULL);
+    json_t *asked = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, NULL);
+    json_t *id = json_object_get(said, "id");
     json_t *error = json_object_get(said, "error");
     const char *text =
         json_string_value(json_object_get(json_object_get(error, "data"), "text"));
 
     fuzz_check(said && !strchr(answer, '\n'), "an answer is a line of JSON", answer);
-    fuzz_check(json_object_get(said, "id"), "an answer says to what", answer);
+    fuzz_check(id && (json_is_null(id) || json_equal(id, json_object_get(asked, "id"))),
+               "an answer says to what", answer);
     fuzz_check(json_object_get(said, "result") || (text && *text), "a refusal has a text",
                answer);
     json_decref(said);
+    json_decref(asked);
 }
 
 static void ask(struct engine *engine, const char *line, size_t size, bool *has_thought)
@@ -50,7 +54,7 @@ static void ask(struct engine *engine, const char *line, size_t size, bool *has_
 
     *has_thought = *has_thought || less;
     if (answer)
-        check_answer(answer);
+        check_answer(answer, exact, less ? strlen(less) : size);
     free(answer);
     free(exact);
 }

@@ -87,10 +87,43 @@ static size_t expand(const char *at, size_t left, char *out)
     return 2;
 }
 
+/* How many answers a message gets at once: one, but none if nobody waits for it or if a bot
+ * has to think first. */
+static int answers_due(const char *text, size_t size)
+{
+    json_t *asked = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, NULL);
+    const char *version = json_string_value(json_object_get(asked, "jsonrpc"));
+    const char *method = json_string_value(json_object_get(asked, "method"));
+    bool is_request = version && !strcmp(version, "2.0") && method;
+    int n = is_request && !json_object_get(asked, "id") ? 0 : 1;
+
+    if (is_request && !strcmp(method, "bot") && hall.guests.thoughts &&
+        hall.guests.thoughts->is_hint)
+        n = -1; /* perhaps: another hint may have been asked for before */
+    json_decref(asked);
+    return n;
+}
+
+/* How many answers, with an id that may be null, somebody has heard. */
+static int answers_heard(int who)
+{
+    const char *line = hall.guests.ear[who].text;
+    int n = 0;
+
+    for (const char *end; line && (end = strchr(line, '\n')); line = end + 1) {
+        json_t *message = json_loadb(line, (size_t)(end - line), 0, NULL);
+
+        n += json_object_get(message, "id") != NULL;
+        json_decref(message);
+    }
+    return n;
+}
+
 static void say(int who, const char *line, size_t size)
 {
     char text[HALL_MAX_FRAME];
     size_t n = 0;
+    int due;
 
     for (size_t i = 0; i < size && n + MAX_TEXT < sizeof text; i++) {
         if (line[i] != '$') {
@@ -103,6 +136,9 @@ static void say(int who, const char *line, size_t size)
     char *exact = fuzz_text((const uint8_t *)text, n);
 
     guests_say(&hall.guests, who, exact, n);
+    due = answers_due(exact, n);
+    fuzz_check(due < 0 || hall.guests.dropped || answers_heard(who) == due,
+               "a request is answered once", exact);
     free(exact);
 }
 

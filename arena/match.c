@@ -30,7 +30,7 @@ void players_free(struct players *players)
 /* What a program is told: the protocol's `bot`, with the view in place of a table. */
 static json_t *make_request(const struct table *table, int seat, int ms)
 {
-    json_t *legal = protocol_legal(table);
+    json_t *legal = protocol_legal(table, WHOLE);
     json_t *request = json_pack("{ss si ss s{ss si si so so so si}}", "jsonrpc", "2.0", "id",
                                 table->n_plies + 1, "method", "bot", "params", "game",
                                 table->game->name, "players", table->players, "seat", seat + 1,

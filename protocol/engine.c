@@ -171,7 +171,7 @@ static json_t *method_legal(struct call *c)
 {
     struct table *table = table_param(c);
 
-    return table ? protocol_legal(table) : NULL;
+    return table ? protocol_legal(table, WHOLE) : NULL;
 }
 
 static json_t *method_play(struct call *c)

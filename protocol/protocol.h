@@ -32,8 +32,10 @@ json_t *protocol_position(const struct table *table, int viewer);
  * expected of the seat in turn, in one sentence. */
 void protocol_add_view(const struct table *table, int viewer, enum lang lang, json_t *to);
 
-/* {"seat":…,"phase":…,"actions":[…]}, actions sorted by their bytes. */
-json_t *protocol_legal(const struct table *table);
+/* {"seat":…,"phase":…,"actions":[…]}, actions sorted by their bytes. A viewer who is not to
+ * act gets none; they are not even looked for, since how long that takes tells of hidden
+ * cards. */
+json_t *protocol_legal(const struct table *table, int viewer);
 
 /* Events as a viewer may know them, each with its text; WHOLE sees all. */
 json_t *protocol_events(const struct table *table, const struct events *events, int viewer,

@@ -192,9 +192,9 @@ static char *answer_request(const struct method *methods, struct call *call, jso
     call->problem.lang = call->lang;
     if (!json_is_object(request))
         return rpc_refuse(NULL, RPC_REQUEST, N_("a request is a JSON object"), "");
-    if (call->id && !json_is_string(call->id) && !json_is_number(call->id) &&
-        !json_is_null(call->id))
-        return rpc_refuse(NULL, RPC_REQUEST, N_("id: expected a text or a number"), "");
+    if (call->id && !json_is_string(call->id) && !json_is_integer(call->id) &&
+        !json_is_null(call->id)) /* a fraction would not come back as it was written */
+        return rpc_refuse(NULL, RPC_REQUEST, N_("id: expected a text or a whole number"), "");
     if (!json_is_string(version) || strcmp(json_string_value(version), "2.0") != 0)
         return rpc_refuse(call->id, RPC_REQUEST, N_("jsonrpc: expected \"2.0\""), "");
     if (!json_is_string(name))

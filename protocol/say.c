@@ -37,14 +37,16 @@ static int by_bytes(const void *a, const void *b)
     return strcmp((const char *)a, (const char *)b);
 }
 
-json_t *protocol_legal(const struct table *table)
+json_t *protocol_legal(const struct table *table, int viewer)
 {
     const struct game *game = table->game;
     int seat = table_turn(table);
     json_t *actions = json_array();
     move moves[MAX_MOVES];
     char texts[MAX_MOVES][MAX_TEXT];
-    int n = seat == NOBODY ? 0 : game->moves(game, table->state, seat, moves);
+    int n = seat != NOBODY && (viewer == seat || viewer == WHOLE)
+                ? game->moves(game, table->state, seat, moves)
+                : 0;
 
     for (int i = 0; i < n; i++)
         game->write_move(game, table->state, moves[i], texts[i]);

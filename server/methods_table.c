@@ -174,11 +174,9 @@ static bool is_to_act(const struct call *c, const struct room *room)
 static json_t *method_legal(struct call *c)
 {
     struct room *room = game_param(c);
-    json_t *legal = room ? protocol_legal(room->table) : NULL;
 
-    if (legal && !is_to_act(c, room))
-        json_object_set_new(legal, "actions", json_array());
-    return legal;
+    return room ? protocol_legal(room->table, is_to_act(c, room) ? room_turn(room) : NOBODY)
+                : NULL;
 }
 
 static json_t *method_score(struct call *c)

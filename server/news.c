@@ -93,7 +93,7 @@ void news_add_legal(const struct room *room, json_t *to, int viewer)
 
     if (viewer == NOBODY || room_turn(room) != viewer)
         return;
-    legal = protocol_legal(room->table);
+    legal = protocol_legal(room->table, viewer);
     json_object_set(to, "legal", json_object_get(legal, "actions"));
     json_decref(legal);
 }

@@ -1,41 +1,32 @@
 /* Nobody is told what is not theirs. Games are played in the server's hall, with everybody
- * connected. At every position, for each seat and for a spectator, a twin of the table is
+ * connected. At their positions, for each seat and for a spectator, a twin of the table is
  * made that differs only in what that viewer may not know; everything the hall then says to
- * the viewer – answers, pushes, what bots are given to think about – must be the same
- * bytes.
+ * the viewer – answers, refusals, hints, pushes, what bots are given to think about – must be
+ * the same bytes. What is told later to who was away is what was told when it happened; the
+ * record stays closed until the end; the hall's log stays empty (guests.c).
  *
- * usage: leak [--positions N] [--seed N]     N positions over all games and player counts */
-#include <sodium.h>
+ * usage: leak [--positions N] [--seed N] [--write FOLDER]
+ *
+ * N positions over all games and player counts. --write: records that start at a position
+ * where a seat is to act and at its twin, for tests/twins, which lets the program itself
+ * read them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/rng.h"
-#include "server/room.h"
-#include "table/seed.h"
+#include "tests/guests.h"
 
-enum { SPECTATOR = MAX_PLAYERS, N_CLIENTS = MAX_PLAYERS + 1, MAX_PHASES = 64 };
-
-/* Everything that was said to one client. */
-struct ear {
-    struct client *client;
-    char *text;
-    size_t size;
-    size_t room;
-};
+enum { MAX_PHASES = 64 };
 
 static struct {
-    struct hall *hall;
-    struct store *store;
-    struct metrics metrics;
-    struct quota quota;
-    struct ear ear[N_CLIENTS];
-    struct thought *thought; /* the last one asked for */
+    struct guests guests;
     struct rng dice;
-    int64_t time; /* passes between positions only */
     long positions;
     long answers; /* compared */
     long pushes;  /* compared */
-    long unlike;  /* after which the viewer could tell the twins apart */
+    long logs;    /* compared */
+    const char *folder;
+    long unlike; /* after which the viewer could tell the twins apart */
     long by_phase[MAX_PHASES];
     char phase[MAX_PHASES][48];
 } test;
@@ -46,226 +37,127 @@ static void fail(const char *what, const char *one, const char *other)
     exit(1);
 }
 
-/* --- the hall's world --- */
-
-static bool world_send(void *context, struct client *client, char *text)
-{
-    struct ear *ear = (struct ear *)client_transport(client);
-    size_t size = strlen(text) + 1;
-
-    (void)context;
-    if (ear->size + size + 1 > ear->room) {
-        ear->room = 2 * (ear->size + size + 1);
-        ear->text = (char *)realloc(ear->text, ear->room);
-        if (!ear->text)
-            abort();
-    }
-    memcpy(ear->text + ear->size, text, size - 1);
-    ear->text[ear->size + size - 1] = '\n';
-    ear->size += size;
-    ear->text[ear->size] = 0;
-    free(text);
-    return true;
-}
-
-static void world_drop(void *context, struct client *client, const char *reason)
-{
-    (void)context;
-    (void)client;
-    fail("a client was dropped", reason, "");
-}
-
-static void world_think(void *context, struct thought *thought)
-{
-    (void)context;
-    if (test.thought)
-        thought_free(test.thought);
-    test.thought = thought;
-}
-
-static int64_t world_time(void *context)
-{
-    (void)context;
-    return test.time;
-}
-
-static void wake(void *context)
-{
-    (void)context;
-}
-
-/* --- talking to it --- */
-
-static void forget(void)
-{
-    for (int i = 0; i < N_CLIENTS; i++)
-        if (test.ear[i].text) {
-            test.ear[i].size = 0;
-            test.ear[i].text[0] = 0;
-        }
-}
-
 static void ask(int who, const char *method, json_t *params)
 {
-    json_t *request = json_pack("{ss si ss so}", "jsonrpc", "2.0", "id", 1, "method", method,
-                                "params", params);
-    char *text = json_dumps(request, JSON_COMPACT);
-
-    json_decref(request);
-    hall_receive(test.hall, test.ear[who].client, text, strlen(text));
-    free(text);
-    while (store_waiting(test.store))
-        hall_deliver(test.hall);
+    guests_ask(&test.guests, who, method, params);
+    if (test.guests.dropped)
+        fail("a client was dropped", test.guests.dropped, "");
 }
 
-/* A copy of what a client has been told since forget(). */
+/* A copy of what a client has been told since guests_forget(). */
 static char *heard(int who)
 {
-    char *text = strdup(test.ear[who].text);
+    char *text = strdup(test.guests.ear[who].text);
 
     if (!text)
         abort();
     return text;
 }
 
-/* The result of what was asked last; the test ends if there is none. */
-static json_t *result_of(int who)
+/* The same, and it is refused. */
+static void ask_in_vain(int who, const char *method, json_t *params)
 {
-    char *line = test.ear[who].text;
-    json_t *found = NULL;
+    size_t before = test.guests.ear[who].size;
 
-    for (char *end; !found && line && (end = strchr(line, '\n')); line = end + 1) {
-        json_t *message = json_loadb(line, (size_t)(end - line), 0, NULL);
-
-        found = json_incref(json_object_get(message, "result"));
-        json_decref(message);
-    }
-    if (!found)
-        fail("no result", test.ear[who].text, "");
-    return found;
+    ask(who, method, params);
+    if (!strstr(test.guests.ear[who].text + before, "\"error\""))
+        fail("this is open at the end only", method, test.guests.ear[who].text + before);
 }
 
-/* Everything a viewer can ask about a table, also what is refused. */
-/* What a client adds to the seed. */
-static const char *added_by(int who)
+/* Lets the bot that was asked for a hint answer, and say something about every action. */
+static void answer_hint(void)
 {
-    static char text[SEED_TEXT];
-    uint8_t added[SEED_BYTES] = {(uint8_t)(who + 1)};
+    struct thought *t = test.guests.thoughts;
+    move moves[MAX_MOVES];
 
-    seed_write(added, text);
-    return text;
+    if (!t)
+        return;
+    test.guests.thoughts = t->next;
+    t->opinions->n = t->game->moves(t->game, t->view, t->seat, moves);
+    t->opinions->sims = t->opinions->n;
+    for (int i = 0; i < t->opinions->n; i++)
+        t->opinions->opinion[i] = (struct opinion){.action = moves[i], .visits = 1};
+    t->action = moves[0];
+    hall_thought(test.guests.hall, t);
 }
 
-static void ask_all(const struct room *room, int viewer, const char *action)
+/* What may be asked at any time. */
+static void ask_plain(const struct room *room, int viewer)
 {
-    static const char *const plain[] = {"legal",  "score",    "history", "record",
-                                        "course", "describe", "position"};
+    static const char *const methods[] = {"legal", "score", "history", "describe", "consent"};
     const char *id = room->stored->id;
 
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        ask(viewer, plain[i], json_pack("{ss}", "table", id));
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        ask(viewer, methods[i], json_pack("{ss}", "table", id));
     ask(viewer, "watch", json_pack("{ss}", "table", id));
-    ask(viewer, "at", json_pack("{ss si}", "table", id, "ply", 0));
-    ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", action));
-    for (int seat = 0; seat <= room->stored->players; seat++)
+    ask(viewer, "watch", json_pack("{ss sb ss}", "table", id, "positions", 0, "lang", "fr"));
+    ask(viewer, "watch", json_pack("{ss ss}", "table", id, "lang", "en"));
+    for (int seat = 0; seat <= room->stored->players; seat++) {
         ask(viewer, "position", json_pack("{ss si}", "table", id, "seat", seat));
+        ask(viewer, "watch", json_pack("{ss si}", "table", id, "seat", seat));
+    }
+    ask(viewer, "watch", json_pack("{ss}", "table", id));
     ask(viewer, "tables", json_object());
-    ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", added_by(viewer)));
-    ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", added_by(viewer + 1)));
+    ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", guests_added(viewer)));
+    ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", guests_added(viewer + 1)));
+}
+
+/* Everything a viewer can ask about a table, also what is refused. `wrong` is no action that
+ * is legal now. */
+static void ask_all(struct room *room, int viewer, const char *action, const char *wrong)
+{
+    const char *id = room->stored->id;
+
+    ask_plain(room, viewer);
+    ask_in_vain(viewer, "record", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "course", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "position", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "at", json_pack("{ss si}", "table", id, "ply", 0));
+    ask_in_vain(viewer, "play", json_pack("{ss ss}", "table", id, "action", wrong));
+    ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", action));
+    ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", wrong));
+    ask(viewer, "explain", json_pack("{ss ss}", "table", id, "code", wrong));
+    ask(viewer, "bot", json_pack("{ss}", "table", id));
+    answer_hint();
+    if (room->stored->players > 1) { /* the others are asked, and nothing happens yet */
+        ask(viewer, "undo", json_pack("{ss}", "table", id));
+        room->undo_asked_by = NOBODY;
+    }
+    if (hall_record(test.guests.hall, id))
+        fail("the record is open at the end only", id, "");
 }
 
 /* --- twins --- */
 
-/* What is replaced in a room while its twin stands there. */
-struct kept {
-    void *state;
-    struct ply *plies;
-    struct fair fair;
-    uint8_t seed[SEED_BYTES];
-    struct stored_seat seat[MAX_PLAYERS];
-};
-
-/* Another seed, made of another secret and of other parts than the viewer's. The commitment
- * stays: a hash that everybody knows. */
-static void twist_seed(struct room *room, int viewer, struct kept *kept)
-{
-    struct table *t = room->table;
-
-    kept->fair = t->fair;
-    memcpy(kept->seed, t->seed, SEED_BYTES);
-    memcpy(kept->seat, room->stored->seat, sizeof kept->seat);
-    t->seed[0] ^= 1;
-    t->fair.secret[0] ^= 1;
-    for (int seat = 0; seat < MAX_PLAYERS; seat++)
-        if (seat != viewer) {
-            t->fair.added[seat][0] ^= 1;
-            room->stored->seat[seat].added[0] ^= 1;
-        }
-}
-
-/* Puts a table in the room's place that differs in what the viewer may not know: the
- * state, how others' hidden actions were really spelt, and what the seed is made of. */
-static struct kept put_twin(struct room *room, int viewer)
-{
-    struct table *t = room->table;
-    size_t plies = (size_t)(t->n_plies + 1) * sizeof *t->plies;
-    struct kept kept = {.state = malloc(t->game->state_size),
-                        .plies = (struct ply *)malloc(plies)};
-
-    if (!kept.state || !kept.plies)
-        abort();
-    memcpy(kept.state, t->state, t->game->state_size);
-    if (t->n_plies)
-        memcpy(kept.plies, t->plies, plies - sizeof *t->plies);
-    t->game->redact(t->game, t->state, viewer == SPECTATOR ? NOBODY : viewer);
-    t->game->complete(t->game, t->state, viewer == SPECTATOR ? NOBODY : viewer, &test.dice);
-    for (int i = 0; i < t->n_plies; i++)
-        if (t->plies[i].seat != viewer)
-            t->plies[i].action = t->plies[i].shown;
-    twist_seed(room, viewer, &kept);
-    return kept;
-}
-
-static void put_back(struct room *room, struct kept *kept)
-{
-    struct table *t = room->table;
-
-    memcpy(t->state, kept->state, t->game->state_size);
-    if (t->n_plies)
-        memcpy(t->plies, kept->plies, (size_t)t->n_plies * sizeof *t->plies);
-    t->fair = kept->fair;
-    memcpy(t->seed, kept->seed, SEED_BYTES);
-    memcpy(room->stored->seat, kept->seat, sizeof kept->seat);
-    free(kept->state);
-    free(kept->plies);
-}
-
-static void *view_of(const struct table *t, const void *state, int viewer)
+/* A copy of a state, whole (viewer WHOLE) or as a viewer may know it. */
+static void *view_of(const struct table *t, int viewer)
 {
     void *view = malloc(t->game->state_size);
 
     if (!view)
         abort();
-    memcpy(view, state, t->game->state_size);
-    t->game->redact(t->game, view, viewer == SPECTATOR ? NOBODY : viewer);
+    table_view(t, viewer == SPECTATOR ? NOBODY : viewer, view);
     return view;
 }
 
 /* Answers to the viewer at the table and at its twin. */
-static void compare_answers(struct room *room, int viewer, const char *action)
+static void compare_answers(struct room *room, int viewer, const char *action,
+                            const char *wrong)
 {
-    struct kept kept;
+    struct twin twin;
     char *before;
 
-    forget();
-    ask_all(room, viewer, action);
+    guests_forget(&test.guests);
+    ask_all(room, viewer, action, wrong);
     before = heard(viewer);
-    kept = put_twin(room, viewer);
-    forget();
-    ask_all(room, viewer, action);
-    put_back(room, &kept);
-    if (strcmp(before, test.ear[viewer].text) != 0)
-        fail("answers differ", before, test.ear[viewer].text);
+    twin = twin_of(room, viewer, &test.dice);
+    twin_swap(room, &twin);
+    guests_forget(&test.guests);
+    ask_all(room, viewer, action, wrong);
+    twin_swap(room, &twin);
+    twin_free(&twin);
+    if (strcmp(before, test.guests.ear[viewer].text) != 0)
+        fail("answers differ", before, test.guests.ear[viewer].text);
     free(before);
     test.answers++;
 }
@@ -274,10 +166,13 @@ static void compare_answers(struct room *room, int viewer, const char *action)
 static void compare_thoughts(struct room *room, int viewer)
 {
     struct thought *one = thought_new(room, viewer, bot_style_at(0));
-    struct kept kept = put_twin(room, viewer);
-    struct thought *other = thought_new(room, viewer, bot_style_at(0));
+    struct twin twin = twin_of(room, viewer, &test.dice);
+    struct thought *other;
 
-    put_back(room, &kept);
+    twin_swap(room, &twin);
+    other = thought_new(room, viewer, bot_style_at(0));
+    twin_swap(room, &twin);
+    twin_free(&twin);
     if (!one || !other || memcmp(one->view, other->view, room->table->game->state_size) != 0)
         fail("a bot is told more than its seat", room->stored->game, "");
     thought_free(one);
@@ -291,7 +186,7 @@ static void tell_action(struct room *room, int seat, move action, struct events 
     if (!room_add_note(room, ENTRY_PLAY, seat, room->table->n_plies - 1, NULL))
         abort();
     room_note_told(room);
-    forget();
+    guests_forget(&test.guests);
     news_tell(room, events);
 }
 
@@ -322,56 +217,101 @@ static bool are_alike(const struct events *a, const struct events *b, int viewer
     return n == seen_events(b, viewer, two) && !memcmp(one, two, (size_t)n * sizeof *one);
 }
 
+/* Whether an action at a twin looks to the viewer as another did at the table: `view` is what
+ * it could see after that, `events` what it was told. */
+static bool looks_alike(const struct table *twin, int viewer, int seat, move action,
+                        const void *view, const struct events *events)
+{
+    const struct game *g = twin->game;
+    void *then = view_of(twin, WHOLE);
+    struct events other;
+    bool is_alike;
+
+    g->apply(g, then, seat, action, &other);
+    g->redact(g, then, viewer == SPECTATOR ? NOBODY : viewer);
+    is_alike = other.shown == events->shown && !memcmp(view, then, g->state_size) &&
+               (!events->barrier || are_alike(events, &other, viewer));
+    free(then);
+    return is_alike;
+}
+
 /* What the viewer is pushed when the seat in turn acts, here and at the twin: there with
  * an action that looks the same to the viewer, if afterwards it still cannot tell which of
  * the two tables it sits at. Cards that the action turned up in another order tell it. */
 static void compare_pushes(struct room *room, int viewer, int seat, move action)
 {
     struct table *t = room->table;
-    void *state = malloc(t->game->state_size);
+    void *state = view_of(t, WHOLE);
+    struct twin twin = twin_of(room, viewer, &test.dice);
     struct events events;
     struct events other;
-    struct kept kept;
-    void *view;
-    char *pushed;
     move moves[MAX_MOVES];
-    bool is_alike = false;
+    char *pushed;
+    void *view;
     int n;
+    int i = 0;
 
-    if (!state)
-        abort();
-    memcpy(state, t->state, t->game->state_size);
     tell_action(room, seat, action, &events);
-    view = view_of(t, t->state, viewer);
+    view = view_of(t, viewer);
     pushed = heard(viewer);
     untell_action(room);
     memcpy(t->state, state, t->game->state_size);
 
-    kept = put_twin(room, viewer);
-    memcpy(state, t->state, t->game->state_size);
+    twin_swap(room, &twin);
     n = t->game->moves(t->game, t->state, seat, moves);
-    for (int i = 0; i < n && !is_alike; i++) {
-        void *then;
-
-        if (seat == viewer && moves[i] != action)
-            continue;
+    while (i < n && ((seat == viewer && moves[i] != action) ||
+                     !looks_alike(t, viewer, seat, moves[i], view, &events)))
+        i++;
+    if (i < n) {
+        memcpy(state, t->state, t->game->state_size);
         tell_action(room, seat, moves[i], &other);
-        then = view_of(t, t->state, viewer);
-        is_alike = other.shown == events.shown && !memcmp(view, then, t->game->state_size) &&
-                   (!events.barrier || are_alike(&events, &other, viewer));
-        free(then);
         untell_action(room);
         memcpy(t->state, state, t->game->state_size);
+        if (strcmp(pushed, test.guests.ear[viewer].text) != 0)
+            fail("pushes differ", pushed, test.guests.ear[viewer].text);
     }
-    put_back(room, &kept);
+    twin_swap(room, &twin);
+    twin_free(&twin);
     room_note_told(room);
-    if (is_alike && strcmp(pushed, test.ear[viewer].text) != 0)
-        fail("pushes differ", pushed, test.ear[viewer].text);
-    test.pushes += is_alike;
-    test.unlike += !is_alike;
+    test.pushes += i < n;
+    test.unlike += i == n;
     free(pushed);
     free(view);
     free(state);
+}
+
+/* --- for the program --- */
+
+/* A record that starts at a state, as the seat of this file's name loads it. */
+static void write_record(const struct room *room, const void *state, int seat,
+                         const char *which)
+{
+    const struct table *t = room->table;
+    json_t *position = t->face->write_position(t->game, state, WHOLE);
+    char *text = json_dumps(position, JSON_COMPACT);
+    char path[512];
+    FILE *out;
+
+    snprintf(path, sizeof path, "%s/%s-%d-%ld-P%d.%s", test.folder, t->game->name, t->players,
+             test.positions, seat + 1, which);
+    out = fopen(path, "w");
+    if (!out || !text)
+        fail("cannot be written", path, "");
+    fprintf(out, "madang record 1\ngame %s\nplayers %d\nseed %064d\nposition %s\n\n",
+            t->game->name, t->players, 0, text);
+    fprintf(out, "end 0 unfinished\n");
+    fclose(out);
+    free(text);
+    json_decref(position);
+}
+
+static void write_twins(const struct room *room, int seat)
+{
+    struct twin twin = twin_of(room, seat, &test.dice);
+
+    write_record(room, room->table->state, seat, "one");
+    write_record(room, twin.state, seat, "other");
+    twin_free(&twin);
 }
 
 /* --- games --- */
@@ -389,54 +329,53 @@ static void count_phase(const struct room *room)
     test.by_phase[i]++;
 }
 
+/* A text that was an action somewhere, and is none here. */
+static const char *find_wrong(const struct table *t, const char *legal)
+{
+    enum { KEPT = 512 };
+    static char texts[KEPT][MAX_TEXT];
+    static uint32_t n;
+    const char *text = texts[rng_below(&test.dice, n ? n : 1)];
+
+    memcpy(texts[n < KEPT ? n++ : rng_below(&test.dice, KEPT)], legal, MAX_TEXT);
+    return *text && !table_find(t, table_turn(t), text) ? text : "nothing";
+}
+
 static void check_position(struct room *room, int seat, move action)
 {
     char text[MAX_TEXT];
+    const char *wrong;
 
     room->table->game->write_move(room->table->game, room->table->state, action, text);
-    for (int viewer = 0; viewer < N_CLIENTS; viewer++) {
+    wrong = find_wrong(room->table, text);
+    for (int viewer = 0; viewer < N_GUESTS; viewer++) {
         if (viewer >= room->stored->players && viewer != SPECTATOR)
             continue;
-        compare_answers(room, viewer, text);
+        compare_answers(room, viewer, text, wrong);
         compare_pushes(room, viewer, seat, action);
         if (viewer == seat)
             compare_thoughts(room, viewer);
     }
+    if (test.folder)
+        write_twins(room, seat);
     count_phase(room);
     test.positions++;
-    test.time += 1000000;
+    test.guests.time += 1000000;
 }
 
-/* A table of a game with everybody in their seats and the spectator watching. */
-static struct room *make_table(const struct face *face, int players)
+/* --- who was away --- */
+
+/* Whether entry i of what was told is an action that was taken back since. */
+static bool is_undone(json_t *told, size_t i)
 {
-    json_t *seats = json_array();
-    json_t *made;
-    const char *id;
+    json_int_t ply = json_integer_value(json_object_get(json_array_get(told, i), "ply"));
+    json_t *to;
 
-    for (int i = 0; i < players; i++)
-        json_array_append_new(seats, json_string(i ? "human" : "me"));
-    forget();
-    ask(0, "new",
-        json_pack("{ss si so}", "game", face->game->name, "players", players, "seats", seats));
-    made = result_of(0);
-    id = json_string_value(json_object_get(made, "table"));
-    for (int i = 1; i < players; i++)
-        ask(i, "claim",
-            json_pack("{ss}", "secret",
-                      json_string_value(json_object_get(json_object_get(made, "links"),
-                                                        (char[]){'P', (char)('1' + i), 0}))));
-    for (int i = 0; i < players; i++)
-        ask(i, "add", json_pack("{ss ss}", "table", id, "added", added_by(i)));
-    for (int i = 0; i < N_CLIENTS; i++)
-        if (i < players || i == SPECTATOR)
-            ask(i, "watch", json_pack("{ss}", "table", id));
-    struct room *room = room_find(test.hall, id);
-
-    json_decref(made);
-    if (!room || !room->table)
-        fail("the game did not start", face->game->name, "");
-    return room;
+    while (++i < json_array_size(told))
+        if ((to = json_object_get(json_array_get(told, i), "to")) &&
+            json_integer_value(to) <= ply)
+            return true;
+    return false;
 }
 
 /* What was told while it happened is what is told to who asks later. */
@@ -448,19 +387,32 @@ static void compare_log(const struct room *room, int viewer, json_t *told)
     for (size_t i = 0; i < json_array_size(told); i++) {
         json_t *then = json_array_get(told, i);
         json_t *now = json_array_get(later, skipped + i);
-        static const char *const keys[] = {"n", "kind", "seat", "action", "events", "ply"};
+        const char *key;
+        json_t *value;
 
-        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-            if (json_object_get(then, keys[k]) != json_object_get(now, keys[k]) &&
-                !json_equal(json_object_get(then, keys[k]), json_object_get(now, keys[k])))
-                fail("the log says something else than the push", keys[k], json_dumps(now, 0));
+        json_object_foreach(now, key, value)
+        {
+            if (!json_equal(json_object_get(then, key), value))
+                fail("the log says something else than the push", key, json_dumps(now, 0));
+        }
+        if (json_object_get(then, "events") && !json_object_get(now, "events") &&
+            !is_undone(told, i))
+            fail("the log says less than the push", json_dumps(then, 0), json_dumps(now, 0));
     }
     json_decref(later);
+    test.logs++;
+}
+
+static void compare_logs(const struct room *room, json_t **told)
+{
+    for (int i = 0; i < N_GUESTS; i++)
+        if (i < room->stored->players || i == SPECTATOR)
+            compare_log(room, i, told[i]);
 }
 
 static void keep_news(int who, json_t *told)
 {
-    char *line = test.ear[who].text;
+    char *line = test.guests.ear[who].text;
 
     for (char *end; line && (end = strchr(line, '\n')); line = end + 1) {
         json_t *message = json_loadb(line, (size_t)(end - line), 0, NULL);
@@ -472,68 +424,80 @@ static void keep_news(int who, json_t *told)
     }
 }
 
-static void play_game(const struct face *face, int players, long positions)
+/* What everybody is told of something, and has been told before. */
+static void hear(json_t **told)
 {
-    struct room *room = make_table(face, players);
-    json_t *told[N_CLIENTS];
+    for (int i = 0; i < N_GUESTS; i++)
+        keep_news(i, told[i]);
+    guests_forget(&test.guests);
+}
+
+/* The seat that acted last takes it back, and everybody agrees. */
+static void take_back(const struct room *room, json_t **told)
+{
+    const struct table *t = room->table;
+    const char *id = room->stored->id;
+    int seat = t->n_plies ? t->plies[t->n_plies - 1].seat : 0;
+
+    ask(seat, "undo", json_pack("{ss}", "table", id));
+    for (int i = 0; i < t->players; i++)
+        if (i != seat)
+            ask(i, "consent", json_pack("{ss}", "table", id));
+    hear(told);
+}
+
+/* A game, of which some positions are looked at, until there were enough. */
+static void play_game(const struct face *face, int players, long positions, long share)
+{
+    enum { SOME = 4, NOW_AND_THEN = 16 };
+    struct room *room = guests_table(&test.guests, face, players);
+    json_t *told[N_GUESTS];
+    long until = test.positions + share < positions ? test.positions + share : positions;
     int seat;
 
-    for (int i = 0; i < N_CLIENTS; i++)
+    if (!room)
+        fail("the game did not start", face->game->name, "");
+    for (int i = 0; i < N_GUESTS; i++)
         told[i] = json_array();
-    while ((seat = room_turn(room)) != NOBODY && test.positions < positions) {
+    guests_forget(&test.guests);
+    while ((seat = room_turn(room)) != NOBODY && test.positions < until) {
         move moves[MAX_MOVES];
         char text[MAX_TEXT];
         int n = room->table->game->moves(room->table->game, room->table->state, seat, moves);
         move action = moves[rng_below(&test.dice, (uint32_t)n)];
 
-        check_position(room, seat, action);
+        if (!rng_below(&test.dice, SOME))
+            check_position(room, seat, action);
+        guests_forget(&test.guests);
         room->table->game->write_move(room->table->game, room->table->state, action, text);
-        forget();
         ask(seat, "play", json_pack("{ss ss}", "table", room->stored->id, "action", text));
-        for (int i = 0; i < N_CLIENTS; i++)
-            keep_news(i, told[i]);
+        hear(told);
+        if (!rng_below(&test.dice, NOW_AND_THEN))
+            take_back(room, told);
+        if (!rng_below(&test.dice, NOW_AND_THEN))
+            compare_logs(room, told);
     }
-    for (int i = 0; i < N_CLIENTS; i++) {
-        if (i < players || i == SPECTATOR)
-            compare_log(room, i, told[i]);
+    compare_logs(room, told);
+    for (int i = 0; i < N_GUESTS; i++)
         json_decref(told[i]);
-        if (i < players || i == SPECTATOR)
-            ask(i, "unwatch", json_pack("{ss}", "table", room->stored->id));
-    }
-    room_free(room);
+    guests_end_table(&test.guests, room);
 }
 
-static void set_up(unsigned seed)
+/* Games of every kind, each with its share of the positions. */
+static void play_games(long positions)
 {
-    static const struct world world = {NULL,        world_send, world_drop,
-                                       world_think, world_time, world_time};
-    static const struct hall_limits limits = {1000000, 1000000, 1000000, 1000000, 600};
-    struct problem problem = {.lang = LANG_EN};
-    uint8_t key[SEED_BYTES] = {(uint8_t)seed, (uint8_t)(seed >> 8), (uint8_t)(seed >> 16)};
+    long kinds = 0;
+    long share;
 
-    if (sodium_init() < 0)
-        abort();
-    rng_restore(&test.dice, key, 0);
-    test.time = 1000000000;
-    test.store = store_open(NULL, wake, NULL, &problem);
-    test.hall = test.store ? hall_new(test.store, &world, &limits, &test.metrics) : NULL;
-    for (int i = 0; test.hall && i < N_CLIENTS; i++) {
-        uint8_t hash[SECRET_BYTES] = {(uint8_t)(i + 1), 7};
-
-        test.ear[i].client = hall_enter(test.hall, hash, &test.quota, &test.ear[i]);
-    }
-    if (!test.hall || !test.ear[SPECTATOR].client)
-        abort();
-}
-
-static void tear_down(void)
-{
-    if (test.thought)
-        thought_free(test.thought);
-    hall_free(test.hall);
-    store_close(test.store);
-    for (int i = 0; i < N_CLIENTS; i++)
-        free(test.ear[i].text);
+    for (int i = 0; face_at(i); i++)
+        if (face_at(i)->is_listed)
+            kinds += face_at(i)->game->max_players - face_at(i)->game->min_players + 1;
+    share = kinds ? positions / kinds + 1 : 0;
+    while (test.positions < positions)
+        for (int i = 0; face_at(i); i++)
+            for (int players = face_at(i)->game->min_players;
+                 face_at(i)->is_listed && players <= face_at(i)->game->max_players; players++)
+                play_game(face_at(i), players, positions, share);
 }
 
 int main(int argc, char **argv)
@@ -546,18 +510,20 @@ int main(int argc, char **argv)
             positions = strtol(argv[i + 1], NULL, 10);
         else if (!strcmp(argv[i], "--seed"))
             seed = (unsigned)strtoul(argv[i + 1], NULL, 10);
+        else if (!strcmp(argv[i], "--write"))
+            test.folder = argv[i + 1];
     }
-    set_up(seed);
-    while (test.positions < positions)
-        for (int i = 0; face_at(i); i++)
-            for (int players = face_at(i)->game->min_players;
-                 face_at(i)->is_listed && players <= face_at(i)->game->max_players; players++)
-                play_game(face_at(i), players, positions);
-    tear_down();
+    rng_restore(
+        &test.dice,
+        (uint8_t[SEED_BYTES]){(uint8_t)seed, (uint8_t)(seed >> 8), (uint8_t)(seed >> 16)}, 0);
+    guests_enter(&test.guests, seed);
+    play_games(positions);
+    guests_leave(&test.guests);
     for (int i = 0; i < MAX_PHASES && *test.phase[i]; i++)
         printf("%-24s %8ld\n", test.phase[i], test.by_phase[i]);
     printf("%ld positions, seed %u: %ld sets of answers and %ld pushes are the same bytes "
-           "for twins (%ld times the viewer could tell the twins apart afterwards)\n",
-           test.positions, seed, test.answers, test.pushes, test.unlike);
+           "for twins (%ld times the viewer could tell the twins apart afterwards); %ld logs "
+           "say what was told\n",
+           test.positions, seed, test.answers, test.pushes, test.unlike, test.logs);
     return 0;
 }

@@ -67,6 +67,7 @@ test("two people, a bot and somebody who watches; nobody gets what is not theirs
         assert.equal(told.length, actions.length - (watching.table.plies ?? 0));
         for (const frame of [...eve.frames.slice(mark[1]), ...bo.frames.slice(mark[0])]) assert.ok(!frame.includes('"seed"'));
     }
+    assert.match(server.log, /^\S+ info: listening [^\n]*\n$/, "whole games leave nothing in the log");
 });
 
 test("before the end a seat is told only what it may know", async (t) => {

@@ -1,0 +1,29 @@
+/* Whole games of every game, driven by bytes: which game, how many players, which options,
+ * the seed, then what fuzz_drive() makes of the rest. */
+#include "tests/fuzz/fuzz.h"
+
+#include <string.h>
+
+enum { HEADER = 5 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    struct problem problem = {.lang = LANG_EN};
+    struct table_setup setup = {0};
+    const struct face *face;
+    struct table *table;
+    int players;
+
+    if (size < HEADER)
+        return 0;
+    face = fuzz_game(bytes[0], bytes[1], &players);
+    if (face->write_options && bytes[2] & face->game->options)
+        setup.options = face->write_options(face->game, bytes[2] & face->game->options);
+    memcpy(setup.seed, bytes + 3, HEADER - 3);
+    table = table_new(face, players, &setup, &problem);
+    json_decref(setup.options);
+    fuzz_check(table, "a table can be set up", problem.text);
+    fuzz_drive(table, bytes + HEADER, size - HEADER);
+    table_free(table);
+    return 0;
+}

@@ -1,0 +1,24 @@
+/* A position as `load` reads it. One that is accepted is a game that can be played: with the
+ * laws looked at, to its end or for a while. */
+#include <stdlib.h>
+
+#include "tests/fuzz/fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    struct table_setup setup = {.seed = {1}};
+    struct problem problem = {.lang = LANG_EN};
+    json_t *position =
+        json_loadb((const char *)bytes, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, NULL);
+    struct table *table;
+
+    if (!position)
+        return 0;
+    table = table_load(position, &setup, &problem);
+    fuzz_check(table || *problem.text, "a refusal has a text", "");
+    if (table)
+        fuzz_drive_from(table, bytes, size, 256);
+    table_free(table);
+    json_decref(position);
+    return 0;
+}

@@ -1,0 +1,66 @@
+/* Runs a fuzz target over files, and over those in folders: the corpus as a test.
+ *
+ * usage: fuzz-TARGET FILE|FOLDER… */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/fuzz/fuzz.h"
+
+enum { LONGEST = 1 << 20 };
+
+static int n_files;
+
+static void run_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    uint8_t *bytes = (uint8_t *)malloc(LONGEST);
+    uint8_t *exact;
+    size_t size;
+
+    if (!file || !bytes) {
+        perror(path);
+        exit(1);
+    }
+    size = fread(bytes, 1, LONGEST, file);
+    fclose(file);
+    exact = (uint8_t *)malloc(size ? size : 1); /* so that reading past it is noticed */
+    if (!exact)
+        abort();
+    memcpy(exact, bytes, size);
+    free(bytes);
+    fprintf(stderr, "%s\n", path); /* the last one is the one that failed */
+    LLVMFuzzerTestOneInput(exact, size);
+    free(exact);
+    n_files++;
+}
+
+static void run_folder(const char *path, DIR *folder)
+{
+    const struct dirent *entry;
+
+    while ((entry = readdir(folder))) {
+        char name[4096];
+
+        snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
+        if (entry->d_name[0] != '.')
+            run_file(name);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        DIR *folder = opendir(argv[i]);
+
+        if (folder) {
+            run_folder(argv[i], folder);
+            closedir(folder);
+        } else {
+            run_file(argv[i]);
+        }
+    }
+    printf("%d inputs\n", n_files);
+    return n_files ? 0 : 1;
+}

@@ -1,0 +1,237 @@
+/* See law.h. */
+#include "tests/law.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/record.h"
+
+struct law_at law_at;
+
+void law_fail(const char *sentence, const char *file, int line)
+{
+    fprintf(
+        stderr,
+        "\nLAW BROKEN: %s\n  %s:%d\n  game %s, players %d, options %u, number %ld, ply %d\n",
+        sentence, file, line, law_at.game, law_at.players, law_at.options, law_at.number,
+        law_at.ply);
+    if (law_at.number)
+        fprintf(stderr, "  again: laws --game %s --from %ld --games 1\n", law_at.game,
+                law_at.number);
+    exit(1);
+}
+
+static void copy(struct law_state *to, const struct law_state *from, const struct game *g)
+{
+    memcpy(to->byte, from->byte, g->state_size);
+}
+
+static bool same(const struct law_state *a, const struct law_state *b, const struct game *g)
+{
+    return !memcmp(a->byte, b->byte, g->state_size);
+}
+
+static void redact(struct law_state *s, const struct game *g, int viewer)
+{
+    g->redact(g, s->byte, viewer);
+}
+
+void law_setup(const struct game *g, const uint8_t seed[SEED_BYTES])
+{
+    struct law_state a;
+    struct law_state b;
+
+    memset(&a, 0xaa, sizeof a);
+    memset(&b, 0x55, sizeof b);
+    g->setup(g, a.byte, law_at.players, law_at.options, seed);
+    g->setup(g, b.byte, law_at.players, law_at.options, seed);
+    LAW(same(&a, &b, g), "setup writes every byte, from the seed alone");
+    for (int i = 0; i < GUARD; i++)
+        LAW(a.byte[g->state_size + (uint32_t)i] == 0xaa, "setup writes only its state");
+}
+
+int law_moves(const struct game *g, const struct law_state *s, int seat, move *out)
+{
+    uint32_t actors = g->actors(g, s->byte);
+    int n = 0;
+
+    LAW(actors >> law_at.players == 0, "only seats at the table owe an action");
+    for (int i = 0; i < law_at.players; i++) {
+        move moves[MAX_MOVES];
+        int k = g->moves(g, s->byte, i, moves);
+
+        LAW((k > 0) == (actors >> i & 1), "actors, and only actors, can move");
+        LAW(k <= (int)g->max_moves && g->max_moves <= MAX_MOVES, "bounds hold: moves");
+        for (int j = 0; j < k; j++)
+            LAW(moves[j] > (j ? moves[j - 1] : 0), "moves ascend, none is 0");
+        if (i == seat) {
+            memcpy(out, moves, (size_t)k * sizeof *moves);
+            n = k;
+        }
+    }
+    return n;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp((const char *)a, (const char *)b);
+}
+
+void law_notation(const struct table *t, int seat, const move *moves, int n)
+{
+    static char texts[MAX_MOVES][MAX_TEXT];
+
+    for (int i = 0; i < n; i++) {
+        t->game->write_move(t->game, t->state, moves[i], texts[i]);
+        LAW(strlen(texts[i]) < MAX_TEXT, "bounds hold: an action's text");
+        if (i % 16 == law_at.ply % 16) /* the others follow, since no two are alike */
+            LAW(table_find(t, seat, texts[i]) == moves[i],
+                "every action can be written and reads back");
+    }
+    qsort(texts, (size_t)n, MAX_TEXT, by_text);
+    for (int i = 1; i < n; i++)
+        LAW(strcmp(texts[i - 1], texts[i]) != 0, "no two actions are written alike");
+}
+
+void law_position(const struct face *f, const struct law_state *s,
+                  const uint8_t seed[SEED_BYTES])
+{
+    const struct game *g = law_at.played;
+    json_t *position = f->write_position(g, s->byte, WHOLE);
+    struct problem problem = {.lang = LANG_EN};
+    struct law_state back;
+    bool read;
+
+    memset(&back, 0x77, sizeof back);
+    read = f->read_position(g, position, seed, back.byte, &problem);
+    if (!read)
+        fprintf(stderr, "%s\n", problem.text);
+    LAW(read && same(&back, s, g), "position to JSON to position is the identity");
+    json_decref(position);
+}
+
+static char *view_text(const struct face *f, const struct law_state *view, int viewer)
+{
+    json_t *json = f->write_position(law_at.played, view->byte, viewer);
+    char *text = json_dumps(json, JSON_COMPACT);
+
+    json_decref(json);
+    return text;
+}
+
+void law_view(const struct face *f, const struct law_state *s, int viewer, struct rng *rng)
+{
+    const struct game *g = law_at.played;
+    struct law_state view;
+    struct law_state again;
+    struct law_state guess;
+    move seen[MAX_MOVES];
+    move real[MAX_MOVES];
+    char *text;
+    char *text_again;
+    const char *broken;
+
+    copy(&view, s, g);
+    redact(&view, g, viewer);
+    copy(&again, &view, g);
+    redact(&again, g, viewer);
+    LAW(same(&view, &again, g), "redacting twice changes nothing");
+    LAW(g->actors(g, view.byte) == g->actors(g, s->byte), "who must act is public");
+    if (viewer < law_at.players) {
+        int n = g->moves(g, s->byte, viewer, real);
+
+        LAW(n == g->moves(g, view.byte, viewer, seen) &&
+                !memcmp(real, seen, (size_t)n * sizeof *seen),
+            "a player's view is enough to list that player's moves");
+    }
+    copy(&guess, &view, g);
+    g->complete(g, guess.byte, viewer, rng);
+    broken = g->broken(g, guess.byte);
+    if (broken)
+        fprintf(stderr, "%s\n", broken);
+    LAW(!broken, "a completed view is a real state");
+    copy(&again, &guess, g);
+    redact(&again, g, viewer);
+    LAW(same(&again, &view, g), "completing does not alter what was visible");
+    if (law_at.ply % 8) /* the states are the same bytes; their texts can only follow */
+        return;
+    text = view_text(f, &view, viewer);
+    text_again = view_text(f, &again, viewer);
+    LAW(!strcmp(text, text_again), "states a seat cannot tell apart give it identical bytes");
+    free(text);
+    free(text_again);
+}
+
+void law_why(const struct table *t, const char *text, bool legal)
+{
+    struct problem problem = {.lang = LANG_EN};
+
+    LAW(t->face->why(t->game, t->state, text, &problem) == !legal,
+        "why refuses exactly what moves lacks");
+    LAW(legal || *problem.text, "a refusal has a text");
+}
+
+void law_play(struct table *t, const struct law_state *before, int seat, move m,
+              struct rng *rng)
+{
+    const struct game *g = t->game;
+    struct events events;
+    struct law_state silent;
+
+    copy(&silent, before, g);
+    g->apply(g, silent.byte, seat, m, NULL);
+    LAW(table_play(t, seat, m, &events), "there is memory");
+    LAW(!memcmp(silent.byte, t->state, g->state_size), "events do not change what follows");
+    LAW(events.n < MAX_EVENTS, "bounds hold: events");
+    LAW(t->n_plies <= (int)g->max_plies, "bounds hold: plies");
+    for (int i = 0; i < events.n; i++)
+        LAW(events.event[i].kind && t->face->events[events.event[i].kind].name,
+            "every event has a form");
+    if (events.barrier)
+        return;
+    for (int viewer = 0; viewer <= law_at.players; viewer++) {
+        int eye = viewer < law_at.players ? viewer : NOBODY;
+        struct law_state view;
+        struct law_state guess;
+
+        if (eye != seat && events.shown != m)
+            continue; /* he did not see which action it was */
+        copy(&view, before, g);
+        redact(&view, g, eye);
+        copy(&guess, &view, g);
+        g->complete(g, guess.byte, eye, rng);
+        g->apply(g, guess.byte, seat, m, NULL);
+        redact(&guess, g, eye);
+        memcpy(view.byte, t->state, g->state_size);
+        redact(&view, g, eye);
+        LAW(same(&view, &guess, g), "an action that can be undone teaches nobody anything");
+    }
+}
+
+void law_replay(const struct table *t)
+{
+    struct problem problem = {.lang = LANG_EN};
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    struct table *again;
+    struct law_state last;
+
+    record_write(t, out);
+    fclose(out);
+    again = record_read(text, NULL, &problem);
+    if (!again)
+        fprintf(stderr, "%s\n", problem.text);
+    LAW(again && !memcmp(again->state, t->state, t->game->state_size),
+        "replaying a record gives the same bytes");
+    memcpy(last.byte, t->state, t->game->state_size);
+    if (table_undo(again)) {
+        const struct ply *ply = &t->plies[t->n_plies - 1];
+
+        table_play(again, ply->seat, ply->action, NULL);
+        LAW(!memcmp(again->state, last.byte, t->game->state_size),
+            "undoing and playing again changes nothing");
+    }
+    table_free(again);
+    free(text);
+}

@@ -2,13 +2,20 @@
 import { useState } from "preact/hooks";
 import { rememberLinks, rememberedLinks } from "../hall";
 import { isChanged } from "../chance";
-import type { TableInfo } from "../protocol";
+import type { Seat, TableInfo } from "../protocol";
 import { call } from "../wire";
 import { Icon } from "../ui/icons";
 import { SeatMark, levelName, seatName } from "../ui/seat";
 import { t } from "../words";
 import { Link, WatchLink, seatUrl } from "./share";
 import type { TableStore } from "./store";
+
+function state(seat: Seat): string {
+  if (seat.you) return t("you", "vous");
+  if (seat.kind === "bot") return `bot, ${levelName(seat.level ?? "")}`;
+  if (seat.added) return t("is there", "est là");
+  return seat.kind === "open" && !seat.taken ? t("free", "libre") : t("expected", "attendu");
+}
 
 export function Waiting({ store, info }: { store: TableStore; info: TableInfo }) {
   const [links, setLinks] = useState(() => rememberedLinks(info.id));
@@ -21,6 +28,7 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
   };
   const isSeated = store.mine.value.length > 0;
   const join = (seat: number) => void store.attempt(call("join", { table: info.id, seat }));
+  const hasLinks = info.seats.some((seat) => seat.kind === "human" && !seat.taken);
   return (
     <main class={`waiting game-${info.game}`}>
       <h1>{info.title}</h1>
@@ -37,7 +45,7 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
             <SeatMark seat={i + 1} />
             <strong>{seatName(info.seats, i + 1)}</strong>
             <span class="muted">
-              {seat.you ? t("you", "vous") : seat.kind === "bot" ? t(`bot, ${levelName(seat.level ?? "")}`, `bot, ${levelName(seat.level ?? "")}`) : seat.added ? t("is there", "est là") : t("expected", "attendu")}
+              {state(seat)}
             </span>
             {!seat.taken && links[`P${i + 1}`] && (
               <Link label={t(`Link for seat ${i + 1}`, `Lien pour la place ${i + 1}`)} url={seatUrl(links[`P${i + 1}`] ?? "")} />
@@ -58,7 +66,7 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
         </p>
       )}
       {store.refusal.value && <p class="problem" role="alert">{store.refusal.value.text}</p>}
-      {info.creator && !Object.keys(links).length && (
+      {info.creator && hasLinks && !Object.keys(links).length && (
         <button type="button" onClick={renew}>
           <Icon name="link" />{t("Make new links; those sent before stop working", "Créer de nouveaux liens ; les anciens ne marcheront plus")}
         </button>

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/methods.h"
+#include "text/memory.h"
 
 /* --- who one is, what there is --- */
 
@@ -36,26 +37,33 @@ json_t *method_games(struct call *c)
     return games;
 }
 
+/* Those the caller sits at; NULL, and the call has failed. */
 static json_t *list_tables(struct call *c)
 {
     enum { MAX_LISTED = 32 };
     struct client *client = client_of(c);
     char ids[MAX_LISTED][ID_TEXT];
     int n = store_list(hall_of(c)->store, client->person.id, ids, MAX_LISTED);
+    enum found found = n < 0 ? FOUND_TROUBLE : FOUND_IT;
     json_t *tables = json_array();
 
-    for (int i = 0; i < n; i++) {
-        struct room *room = room_find(hall_of(c), ids[i]);
+    for (int i = 0; i < n && found != FOUND_TROUBLE; i++) {
+        struct room *room = room_find(hall_of(c), ids[i], &found);
 
         if (room)
             json_array_append_new(tables, news_table(room, client));
     }
-    return tables;
+    if (found != FOUND_TROUBLE)
+        return tables;
+    json_decref(tables);
+    return cannot_read(c);
 }
 
 json_t *method_tables(struct call *c)
 {
-    return json_pack("{so}", "tables", list_tables(c));
+    json_t *tables = list_tables(c);
+
+    return tables ? json_pack("{so}", "tables", tables) : NULL;
 }
 
 json_t *method_hello(struct call *c)
@@ -63,14 +71,19 @@ json_t *method_hello(struct call *c)
     struct client *client = client_of(c);
     json_t *levels = json_array();
     struct person stored;
-    bool is_known = store_find_person(hall_of(c)->store, client->person.hash, &stored);
+    enum found known = store_find_person(hall_of(c)->store, client->person.hash, &stored);
+    json_t *tables = known == FOUND_TROUBLE ? cannot_read(c) : list_tables(c);
 
+    if (!tables) {
+        json_decref(levels);
+        return NULL;
+    }
     client->lang = c->lang;
     for (int i = 0; i < BOT_LEVELS; i++)
         json_array_append_new(levels, json_string(bot_style_at(i)->name));
-    return json_pack("{ss sb so so so ss}", "name", client->person.name, "known", is_known,
-                     "games", method_games(c), "levels", levels, "tables", list_tables(c),
-                     "lang", text_code(c->lang));
+    return json_pack("{ss sb so so so ss}", "name", client->person.name, "known",
+                     known == FOUND_IT, "games", method_games(c), "levels", levels, "tables",
+                     tables, "lang", text_code(c->lang));
 }
 
 /* A new name on its way to the store. */
@@ -116,6 +129,7 @@ json_t *method_name(struct call *c)
     }
     *naming = (struct naming){hall_of(c), client_of(c)->id, json_incref(c->id), c->lang};
     job->person = client_of(c)->person;
+    job->is_naming = true;
     given += strspn(given, " \t");
     text_clean(job->person.name, sizeof job->person.name, given);
     for (size_t n = strlen(job->person.name); n && job->person.name[n - 1] == ' '; n--)
@@ -247,6 +261,10 @@ static bool options_param(struct call *c, const struct face *face, struct stored
     if (kept)
         t->options = json_dumps(kept, JSON_COMPACT);
     json_decref(kept);
+    if (memory_was_short()) {
+        rpc_no_memory(c);
+        return false;
+    }
     return true;
 }
 
@@ -282,17 +300,15 @@ static struct stored_table *new_table(struct call *c, const struct face *face)
     return t;
 }
 
-/* Makes the room and lets the caller be answered when it is durable. */
-static json_t *open_room(struct call *c, struct stored_table *t, json_t *links)
+/* What who made a table is told. */
+static json_t *made_result(const struct stored_table *t, json_t *links)
 {
     uint8_t commitment[SECRET_BYTES];
     char text[SECRET_TEXT];
-    json_t *result;
 
     fair_commitment(t->id, t->secret, commitment);
     secret_write(commitment, text);
-    result = json_pack("{ss so ss}", "table", t->id, "links", links, "commitment", text);
-    return room_make(hall_of(c), t, c, result);
+    return json_pack("{ss so ss}", "table", t->id, "links", links, "commitment", text);
 }
 
 /* Whether the caller may make one more table now. */
@@ -329,7 +345,7 @@ json_t *method_new(struct call *c)
         return NULL;
     links = json_object();
     if (table_params(c, face, t, links))
-        return open_room(c, t, links);
+        return room_make(hall_of(c), t, c, made_result(t, links));
     json_decref(links);
     stored_table_free(t);
     return NULL;
@@ -351,15 +367,19 @@ json_t *method_claim(struct call *c)
     char id[ID_TEXT];
     bool has_added;
     int seat;
-    struct room *room;
+    enum found found;
+    struct room *room = NULL;
 
     if (!text || !added_param(c, added, &has_added))
         return NULL;
     if (!secret_read(text, secret))
         return rpc_fail_param(c, "secret", N_("{where}: this is no seat link"));
     secret_hash("madang seat link", secret, hash);
-    room =
-        store_find_link(hall_of(c)->store, hash, id, &seat) ? room_find(hall_of(c), id) : NULL;
+    found = store_find_link(hall_of(c)->store, hash, id, &seat);
+    if (found == FOUND_IT)
+        room = room_find(hall_of(c), id, &found);
+    if (found == FOUND_TROUBLE && !room)
+        return cannot_read(c);
     if (room && room->writes) {
         ((struct client_call *)c)->room = room;
         return rpc_fail(c, RPC_RETRY);
@@ -383,6 +403,8 @@ json_t *method_join(struct call *c)
         !rpc_int(c, "seat", 1, room->stored->players, &seat))
         return NULL;
     seat--;
+    if (room_is_seat_of(room, seat, client_of(c))) /* asked again */
+        return seat_result(room, seat);
     if (room->stored->seat[seat].kind != SEAT_OPEN || room->stored->seat[seat].person)
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("this seat is not free"));
     return room_take_seat(room, seat, client_of(c), has_added ? added : NULL, c,
@@ -464,6 +486,11 @@ static struct stored_table *next_table(struct call *c, const struct room *room, 
     t->clock = old->clock;
     snprintf(t->leave, sizeof t->leave, "%s", old->leave);
     t->options = old->options ? strdup(old->options) : NULL;
+    if (old->options && !t->options) {
+        stored_table_free(t);
+        rpc_no_memory(c);
+        return NULL;
+    }
     for (int i = 0; i < t->players; i++) {
         struct stored_seat *seat = &t->seat[(i + 1) % t->players];
 
@@ -480,9 +507,7 @@ json_t *method_rematch(struct call *c)
 {
     struct room *room = game_param(c);
     struct stored_table *t;
-    char id[ID_TEXT];
     json_t *links;
-    json_t *answer;
 
     if (!room || own_seat_param(c, room) == NOBODY)
         return NULL;
@@ -499,11 +524,7 @@ json_t *method_rematch(struct call *c)
         json_decref(links);
         return NULL;
     }
-    memcpy(id, t->id, ID_TEXT);
-    answer = open_room(c, t, links);
-    if (answer == rpc_later)
-        room_note_rematch(room, id);
-    return answer;
+    return room_rematch(room, t, c, made_result(t, links));
 }
 
 /* --- finished games --- */
@@ -541,6 +562,8 @@ json_t *method_finished(struct call *c)
     if (mine)
         search.person = client_of(c)->person.id;
     n = store_search(hall_of(c)->store, &search, found, PAGE);
+    if (n < 0)
+        return cannot_read(c);
     games = json_array();
     for (int i = 0; i < n; i++)
         json_array_append_new(games, describe_finished(&found[i]));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "table/seed.h"
+#include "text/memory.h"
 
 static void write_seats(const struct table *table, FILE *out)
 {
@@ -55,10 +56,11 @@ static void write_end(const struct table *table, FILE *out)
     fputc('\n', out);
 }
 
-void record_write(const struct table *table, FILE *out)
+bool record_write(const struct table *table, FILE *out)
 {
     char seed[SEED_TEXT];
 
+    memory_was_short(); /* what was before is not about this */
     seed_write(table->seed, seed);
     fprintf(out, "madang record 1\ngame %s\nplayers %d\nseed %s\n", table->game->name,
             table->players, seed);
@@ -78,6 +80,7 @@ void record_write(const struct table *table, FILE *out)
         fprintf(out, "P%d %s\n", table->plies[i].seat + 1, text);
     }
     write_end(table, out);
+    return !memory_was_short();
 }
 
 /* --- reading --- */
@@ -274,7 +277,7 @@ static bool read_end(struct reader *r, char *line)
 {
     char *expected = NULL;
     size_t size;
-    FILE *out = open_memstream(&expected, &size);
+    FILE *out = memory_open(&expected, &size);
     bool same;
 
     r->ended = true;
@@ -328,16 +331,21 @@ struct table *record_read(const char *text, json_t *options, struct problem *pro
     char *copy = strdup(text);
     struct reader r = {.next = copy, .problem = problem, .given = options};
     bool done;
+    bool is_short;
 
     if (!copy) {
         problem_say(problem, NULL, N_("out of memory"), NULL);
         return NULL;
     }
+    memory_was_short(); /* what was before is not about this */
     done = read_all(&r);
     json_decref(r.position);
     json_decref(r.options);
     free(copy);
-    if (!done) {
+    is_short = memory_was_short();
+    if (is_short)
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+    if (!done || is_short) {
         table_free(r.table);
         return NULL;
     }

@@ -22,7 +22,9 @@
 
 #include "table/table.h"
 
-void record_write(const struct table *table, FILE *out);
+/* False: what was written is not all, for want of memory; whether `out` took it is for the
+ * caller to see. */
+bool record_write(const struct table *table, FILE *out);
 
 /* The table at the end of a record, every action checked on the way; NULL and
  * the problem, with its line, if something is not right. options: NULL, or what

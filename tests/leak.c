@@ -390,7 +390,7 @@ static struct room *make_table(const struct face *face, int players)
     for (int i = 0; i < N_CLIENTS; i++)
         if (i < players || i == SPECTATOR)
             ask(i, "watch", json_pack("{ss}", "table", id));
-    struct room *room = room_find(test.hall, id);
+    struct room *room = room_find_loaded(test.hall, id);
 
     json_decref(made);
     if (!room || !room->table)

@@ -19,7 +19,8 @@ help:
 	@echo "make run     install what is missing, build, and serve the page on 127.0.0.1:8080"
 	@echo "make test    install what is missing, build and test everything (what CI runs)"
 	@echo "make bench   signatures and speed of the rules"
-	@echo "make soak    a million random games of each game and player count, 100,000 positions of the server"
+	@echo "make soak    a million random games of each game and player count, 100,000 positions of the server,"
+	@echo "             every allocation and disk operation failing once, 100,000 seeds of the simulation"
 	@echo "make bench-server  the server under load: 1,000 tables in play"
 	@echo "make lint    format, clang-tidy and cppcheck only"
 	@echo "make texts   bring the catalogues of texts up to date with the code"
@@ -40,9 +41,11 @@ bench: build/Makefile
 	@build/bench/bench
 
 soak: build/Makefile
-	@cmake --build build -j $(JOBS) --target laws leak -- --no-print-directory
+	@cmake --build build -j $(JOBS) --target laws leak sim faults -- --no-print-directory
 	@build/tests/laws --quick --games 1000000
 	@build/tests/leak --positions 100000
+	@build/tests/faults
+	@build/tests/sim --seeds 100000
 
 bench-server: build/Makefile
 	@cmake --build build -j $(JOBS) --target madang load -- --no-print-directory

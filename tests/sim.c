@@ -132,6 +132,7 @@ static uint64_t run(uint64_t seed)
     sim.time = SECOND;
     sim.jump = 0;
     sim.is_calm = false;
+    sim.back_at = 0;
     said.n = 0;
     seed_dice(&sim.dice, "the simulation's dice", seed);
     seed_dice(&sim.secrets, "the simulation's secrets", seed);
@@ -203,9 +204,11 @@ int main(int argc, char **argv)
             printf("trace %016llx\n", (unsigned long long)hash);
     }
     world_clean_up();
-    printf("%llu seeds from %llu: %ld crashes, %ld actions, %ld taken back, %ld games to the "
-           "end; every history is one, nothing that was told is lost, everybody agrees\n",
-           (unsigned long long)seeds, (unsigned long long)from, sim.crashes, sim.moves,
-           sim.undone, sim.finished);
+    printf(
+        "%llu seeds from %llu: %ld crashes, %ld actions, %ld taken back, %ld tables put away, "
+        "%ld games to the end; every history is one, nothing that was told is lost, everybody "
+        "agrees\n",
+        (unsigned long long)seeds, (unsigned long long)from, sim.crashes, sim.moves, sim.undone,
+        sim.put_away, sim.finished);
     return 0;
 }

@@ -276,7 +276,7 @@ void people_act(struct tab *tab)
     int n = truth_tables();
 
     if (!tab->client) {
-        if (sim.hall && (sim.is_calm || chance(50)))
+        if (sim.hall && sim.time >= sim.back_at && (sim.is_calm || chance(50)))
             world_connect(tab);
         return;
     }

@@ -84,9 +84,11 @@ extern struct sim {
     struct rng secrets; /* what libsodium gives */
     bool is_tracing;
     uint64_t hash;
-    int64_t time; /* microseconds */
-    int64_t jump; /* of the wall clock, milliseconds */
-    bool is_calm; /* nothing goes wrong any more */
+    int64_t time;    /* microseconds */
+    int64_t jump;    /* of the wall clock, milliseconds */
+    int64_t back_at; /* until then everybody is away: tables are put away meanwhile */
+    long put_away;   /* how often one was */
+    bool is_calm;    /* nothing goes wrong any more */
     int64_t calm_since;
     int calm_n[MAX_TABLES]; /* entries then */
     struct human human[MAX_PEOPLE];

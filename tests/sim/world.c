@@ -328,6 +328,15 @@ static void jump_clock(void)
     trace("the clock jumps to %lld", (long long)world_now(NULL));
 }
 
+/* Everybody has something else to do for a while. */
+static void send_everybody_away(void)
+{
+    trace("everybody is away");
+    for (int i = 0; i < sim.n_tabs; i++)
+        world_cut(&sim.tab[i]);
+    sim.back_at = sim.time + (int64_t)(2 + roll(15)) * SECOND;
+}
+
 static void have_accident(void)
 {
     uint32_t what = roll(100);
@@ -342,6 +351,8 @@ static void have_accident(void)
         break_disk();
     else if (what < 75)
         jump_clock();
+    else if (what < 79 && sim.hall)
+        send_everybody_away();
     else if (sim.hall)
         world_cut(&sim.tab[roll((uint32_t)sim.n_tabs)]);
     world_schedule(EVENT_FAULT, some_time(2 * SECOND), NULL, NULL);
@@ -351,6 +362,7 @@ void world_calm(void)
 {
     sim.is_calm = true;
     sim.calm_since = sim.time;
+    sim.back_at = 0;
     for (int table = 0; table < MAX_TABLES; table++)
         sim.calm_n[table] = table < truth_tables() ? truth_n(table) : 0;
     world.is_disk_broken = false;
@@ -405,6 +417,14 @@ static void think(struct thought *t)
     hall_thought(sim.hall, t);
 }
 
+static void tick(void)
+{
+    int before = sim.hall->n_rooms;
+
+    hall_tick(sim.hall);
+    sim.put_away += sim.hall->n_rooms < before;
+}
+
 static void happen(struct happening *e)
 {
     bool is_of_connection =
@@ -441,7 +461,7 @@ static void happen(struct happening *e)
         break;
     case EVENT_TICK:
         if (sim.hall)
-            hall_tick(sim.hall);
+            tick();
         world_schedule(EVENT_TICK, SECOND, NULL, NULL);
         break;
     case EVENT_THOUGHT:

@@ -22,7 +22,8 @@ help:
 	@echo "make run     install what is missing, build, and serve the page on 127.0.0.1:8080"
 	@echo "make test    install what is missing, build and test everything (what CI runs)"
 	@echo "make bench   signatures and speed of the rules"
-	@echo "make soak    a million random games of each game and player count, 100,000 of bots, 100,000 twins, 10,000 samples of every answer's time"
+	@echo "make soak    a million random games of each game and player count, 100,000 of bots, 100,000 twins, 10,000 samples of every answer's time,"
+	@echo "             every allocation and disk operation failing once, 100,000 seeds of the simulation"
 	@echo "make fuzz SECONDS=60 TARGET=…  feeds every parser, or one, bytes that libFuzzer makes up; fuzz-keep keeps what it learned"
 	@echo "make bench-server  the server under load: 1,000 tables in play"
 	@echo "make lint    format, clang-tidy and cppcheck only"
@@ -44,11 +45,13 @@ bench: build/Makefile
 	@build/bench/bench
 
 soak: build/Makefile
-	@cmake --build build -j $(JOBS) --target laws leak bots timing -- --no-print-directory
+	@cmake --build build -j $(JOBS) --target laws leak bots timing sim faults -- --no-print-directory
 	@build/tests/laws --quick --games 1000000
 	@build/tests/bots --games 1000 --sims 3
 	@build/tests/leak --positions 100000
 	@build/tests/timing --samples 10000
+	@build/tests/faults
+	@build/tests/sim --seeds 100000
 
 fuzz:
 	@tools/need test

@@ -5,6 +5,7 @@
 
 #include "arena/balance.h"
 #include "arena/page.h"
+#include "text/whole.h"
 
 /* --- JSON --- */
 
@@ -222,20 +223,21 @@ bool balance_write(const struct balance *balance, const struct balance_figures *
 {
     char path[4096];
     json_t *report;
-    FILE *file;
+    struct whole file;
     bool done;
 
     if (mkdir(balance->out, 0777) && errno != EEXIST)
         return false;
     report = json_of_report(balance, figures);
     snprintf(path, sizeof path, "%s/balance.json", balance->out);
-    done = !json_dump_file(report, path, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
+    done = whole_begin(&file, path);
+    done = done && whole_end(&file, !json_dumpf(report, file.out,
+                                                JSON_INDENT(1) | JSON_REAL_PRECISION(6)));
     json_decref(report);
     snprintf(path, sizeof path, "%s/balance.html", balance->out);
-    file = done ? fopen(path, "w") : NULL;
-    if (!file)
+
+    if (!done || !whole_begin(&file, path))
         return false;
-    put_page(file, lang, balance, figures);
-    done = !ferror(file);
-    return !fclose(file) && done;
+    put_page(file.out, lang, balance, figures);
+    return whole_end(&file, true);
 }

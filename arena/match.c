@@ -1,10 +1,12 @@
 /* One game of the arena: our bots and strangers' programs at one table. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/arena.h"
 #include "protocol/protocol.h"
 #include "table/record.h"
+#include "text/whole.h"
 
 /* Bots share this much memory a thread. */
 static const size_t memory_per_bot = (size_t)64 << 20;
@@ -101,19 +103,18 @@ static void score(const struct table *table, struct game_result *r)
             r->share[seat] = seat == r->foul_seat ? 0 : 1.0f / (float)(table->players - 1);
 }
 
-static void keep_record(const struct arena *arena, const struct table *table, int set, int i)
+static bool keep_record(const struct arena *arena, const struct table *table, int set, int i,
+                        struct problem *problem)
 {
     char path[4096];
-    FILE *file;
+    struct whole file;
 
     if (!arena->out)
-        return;
+        return true;
     snprintf(path, sizeof path, "%s/games/%05d-%d.txt", arena->out, set + 1, i + 1);
-    file = fopen(path, "w");
-    if (!file)
-        return; /* the report says how many there should be */
-    record_write(table, file);
-    fclose(file);
+    return (whole_begin(&file, path) && whole_end(&file, record_write(table, file.out))) ||
+           problem_say(problem, NULL, "{path}: {error}", "path", path, "error", strerror(errno),
+                       NULL);
 }
 
 bool match_play(struct players *players, int set, int i, struct game_result *result,
@@ -122,6 +123,7 @@ bool match_play(struct players *players, int set, int i, struct game_result *res
     const struct arena *arena = players->arena;
     struct table_setup setup = {.options = arena->options, .may_read_files = true};
     struct table *table;
+    bool is_kept;
     int seat;
 
     memset(result, 0, sizeof *result);
@@ -151,7 +153,7 @@ bool match_play(struct players *players, int set, int i, struct game_result *res
     }
     result->plies = (uint16_t)table->n_plies;
     score(table, result);
-    keep_record(arena, table, set, i);
+    is_kept = keep_record(arena, table, set, i, problem);
     table_free(table);
-    return true;
+    return is_kept;
 }

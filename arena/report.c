@@ -7,6 +7,7 @@
 #include "arena/arena.h"
 #include "arena/page.h"
 #include "table/seed.h"
+#include "text/whole.h"
 
 /* --- JSON --- */
 
@@ -245,17 +246,18 @@ bool report_write(const struct arena *arena, const struct results *results,
 {
     json_t *report = json_of_report(arena, results, summary);
     char path[4096];
-    FILE *file;
+    struct whole file;
     bool done;
 
     snprintf(path, sizeof path, "%s/report.json", arena->out);
-    done = !json_dump_file(report, path, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
+    done = whole_begin(&file, path);
+    done = done && whole_end(&file, !json_dumpf(report, file.out,
+                                                JSON_INDENT(1) | JSON_REAL_PRECISION(6)));
     json_decref(report);
     snprintf(path, sizeof path, "%s/report.html", arena->out);
-    file = done ? fopen(path, "w") : NULL;
-    if (!file)
+
+    if (!done || !whole_begin(&file, path))
         return false;
-    put_page(file, arena, results, summary);
-    done = !ferror(file);
-    return !fclose(file) && done;
+    put_page(file.out, arena, results, summary);
+    return whole_end(&file, true);
 }

@@ -11,6 +11,7 @@
 #include "bots/bot.h"
 #include "games/look.h"
 #include "table/record.h"
+#include "text/whole.h"
 
 static const char *locale_name(void)
 {
@@ -287,29 +288,9 @@ char *cli_db_path(const struct look *look, const char *command, bool make_folder
 
 bool cli_write_record(const struct table *table, const char *path)
 {
-    size_t size = strlen(path) + 5;
-    char *temporary = (char *)malloc(size);
-    FILE *file;
-    bool done = false;
+    struct whole file;
 
-    if (!temporary)
-        return false;
-    snprintf(temporary, size, "%s.new", path);
-    file = fopen(temporary, "w");
-    if (file) {
-        record_write(table, file);
-        done = !ferror(file);
-        done = !fclose(file) && done;
-        done = done && !rename(temporary, path);
-        if (!done) {
-            int saved = errno;
-
-            unlink(temporary);
-            errno = saved;
-        }
-    }
-    free(temporary);
-    return done;
+    return whole_begin(&file, path) && whole_end(&file, record_write(table, file.out));
 }
 
 /* One ply: who wrote what, then what it brought about. */

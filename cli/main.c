@@ -3,6 +3,10 @@
 
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "games/json.h"
 
 static const struct command {
     const char *name;
@@ -34,11 +38,26 @@ static void print_help(FILE *out, const struct look *look)
                                    "To start: madang play koryo")));
 }
 
+/* What was printed has arrived; a reader who had enough is no failure. */
+static int check_output(const struct look *look, int status)
+{
+    struct stat out;
+    bool has_failed = fflush(stdout) || ferror(stdout);
+
+    if (!has_failed || status != CLI_OK ||
+        (!fstat(STDOUT_FILENO, &out) && (S_ISFIFO(out.st_mode) || S_ISSOCK(out.st_mode))))
+        return status;
+    cli_complain(look, NULL, N_("not everything could be written to standard output"), "");
+    return CLI_FAILED;
+}
+
 int main(int argc, char **argv)
 {
     struct look look = cli_look();
 
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a failed write, not a death */
+    signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow */
+    json_watch_memory();
     if (argc < 2) {
         print_help(stderr, &look);
         return CLI_USAGE;
@@ -53,7 +72,7 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(argv[1], commands[i].name))
-            return commands[i].run(argc - 1, argv + 1);
+            return check_output(&look, commands[i].run(argc - 1, argv + 1));
     cli_complain(&look, NULL, N_("no command '{value}'; try 'madang --help'"), argv[1]);
     return CLI_USAGE;
 }

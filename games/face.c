@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/memory.h"
+
 #define GAME(name) extern const struct face name##_face;
 #include "games/games.def"
 #undef GAME
@@ -124,7 +126,7 @@ static char *field_words(enum lang lang, const struct face *face, const struct g
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_open(&text, &size);
 
     if (!out)
         return NULL;

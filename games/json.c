@@ -2,7 +2,24 @@
 #include "games/json.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "text/memory.h"
+
+static void *allocate(size_t size)
+{
+    void *memory = malloc(size);
+
+    if (!memory)
+        memory_note_short();
+    return memory;
+}
+
+void json_watch_memory(void)
+{
+    json_set_alloc_funcs(allocate, free);
+}
 
 void json_in_join(char out[MAX_PATH], const char *path, const char *key)
 {

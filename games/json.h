@@ -10,6 +10,9 @@
 #include "core/game.h"
 #include "text/text.h"
 
+/* From here on JSON that cannot be allocated is noted (text/memory.h). */
+void json_watch_memory(void);
+
 struct json_in {
     struct problem *problem; /* filled with the first failure */
     bool failed;

@@ -5,21 +5,32 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "games/json.h"
 #include "protocol/protocol.h"
 #include "protocol/rpc.h"
 #include "table/record.h"
 #include "table/seed.h"
+#include "text/memory.h"
 
 /* Invariant: tables[i] is the table "t<i + 1>", NULL once it is closed. */
 struct engine {
     struct table **tables;
     size_t n;
     size_t room;
+    char *spare; /* an answer for when there is no memory for any; NULL once it is given */
 };
 
 struct engine *engine_new(void)
 {
-    return (struct engine *)calloc(1, sizeof(struct engine));
+    struct engine *engine = (struct engine *)calloc(1, sizeof(struct engine));
+
+    json_watch_memory();
+    if (engine)
+        engine->spare = rpc_refuse(NULL, RPC_INTERNAL, N_("out of memory"), "");
+    if (engine && engine->spare)
+        return engine;
+    free(engine);
+    return NULL;
 }
 
 void engine_free(struct engine *engine)
@@ -29,6 +40,7 @@ void engine_free(struct engine *engine)
     for (size_t i = 0; i < engine->n; i++)
         table_free(engine->tables[i]);
     free(engine->tables);
+    free(engine->spare);
     free(engine);
 }
 
@@ -254,17 +266,18 @@ static json_t *method_record(struct call *c)
     json_t *result;
     char *text = NULL;
     size_t size;
+    bool is_whole;
     FILE *out;
 
     if (!table)
         return NULL;
-    out = open_memstream(&text, &size);
+    out = memory_open(&text, &size);
     if (!out) {
         return rpc_no_memory(c);
     }
-    record_write(table, out);
-    fclose(out);
-    result = json_pack("{ss}", "record", text);
+    is_whole = record_write(table, out) && !ferror(out);
+    is_whole = !fclose(out) && is_whole;
+    result = is_whole ? json_pack("{ss}", "record", text) : rpc_no_memory(c);
     free(text);
     return result;
 }
@@ -392,6 +405,13 @@ char *engine_too_long(void)
 char *engine_answer(struct engine *engine, const char *line, size_t size)
 {
     struct call call = {.owner = engine};
+    char *answer = rpc_answer(methods, &call, line, size);
 
-    return rpc_answer(methods, &call, line, size);
+    if (!engine->spare)
+        engine->spare = rpc_refuse(NULL, RPC_INTERNAL, N_("out of memory"), "");
+    if (!answer && call.is_due) {
+        answer = engine->spare;
+        engine->spare = NULL;
+    }
+    return answer;
 }

@@ -2,7 +2,10 @@
 #include "protocol/rpc.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "text/memory.h"
 
 static json_t later; /* never looked into */
 json_t *const rpc_later = &later;
@@ -105,7 +108,10 @@ static char *dump(json_t *answer)
         size > 0 && size <= sizeof usual ? strndup(usual, size) : json_dumps(answer, flags);
 
     json_decref(answer);
-    return line;
+    if (!memory_was_short())
+        return line;
+    free(line); /* something is missing in it */
+    return NULL;
 }
 
 char *rpc_result(json_t *id, json_t *result)
@@ -201,27 +207,41 @@ static char *answer_request(const struct method *methods, struct call *call, jso
         return rpc_refuse(call->id, RPC_REQUEST, N_("method: expected a text"), "");
     method = find_method(methods, json_string_value(name));
     if (!method)
-        return call->id ? rpc_refuse(call->id, RPC_METHOD, N_("no method '{value}'"),
-                                     json_string_value(name))
-                        : NULL;
+        return (call->is_due = call->id)
+                   ? rpc_refuse(call->id, RPC_METHOD, N_("no method '{value}'"),
+                                json_string_value(name))
+                   : NULL;
     if (check_params(call, method))
         result = method->run(call);
-    if (result == rpc_later || call->code == RPC_RETRY)
-        return NULL;
-    if (!call->id) { /* a notification */
-        json_decref(result);
+    call->is_due = call->id && result != rpc_later && call->code != RPC_RETRY;
+    if (!call->is_due) {
+        if (result != rpc_later)
+            json_decref(result);
         return NULL;
     }
+    if (!result && !call->code)
+        rpc_no_memory(call);
     return result ? rpc_result(call->id, result)
                   : rpc_error(call->id, call->code, &call->problem);
+}
+
+/* A short answer; there may be memory for it when there was none for a long one. */
+static char *refuse_for_memory(json_t *id)
+{
+    return rpc_refuse(id, RPC_INTERNAL, N_("out of memory"), "");
 }
 
 char *rpc_answer(const struct method *methods, struct call *call, const char *line, size_t size)
 {
     json_error_t error;
-    json_t *request = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    json_t *request;
     char *answer;
 
+    memory_was_short(); /* what was before is not about this */
+    request = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    call->is_due = true;
+    if (!request && memory_was_short())
+        return refuse_for_memory(NULL);
     if (!request) {
         char text[JSON_ERROR_TEXT_LENGTH + 32];
 
@@ -229,6 +249,8 @@ char *rpc_answer(const struct method *methods, struct call *call, const char *li
         return rpc_refuse(NULL, RPC_PARSE, N_("not JSON; column {value}"), text);
     }
     answer = answer_request(methods, call, request);
+    if (!answer && call->is_due)
+        answer = refuse_for_memory(call->id);
     json_decref(request);
     return answer;
 }

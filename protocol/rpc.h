@@ -33,6 +33,7 @@ struct call {
     json_t *params;
     enum lang lang;
     int code;
+    bool is_due; /* it has been carried out, and somebody waits for the answer */
     struct problem problem;
 };
 
@@ -48,12 +49,13 @@ struct method {
 extern json_t *const rpc_later;
 
 /* The answer to one line by a table of methods that ends with an empty name; to be
- * freed, NULL if none is due now. `call` has owner, caller and the language to
- * answer in; the rest is filled in. */
+ * freed, NULL if none is due now, or there is no memory for the one that is. `call` has owner,
+ * caller and the language to answer in; the rest is filled in. */
 char *rpc_answer(const struct method *methods, struct call *call, const char *line,
                  size_t size);
 
-/* The same answers, by hand: result is taken over. To be freed. */
+/* The same answers, by hand: result is taken over. To be freed; NULL without memory for
+ * all of it. */
 char *rpc_result(json_t *id, json_t *result);
 char *rpc_error(json_t *id, int code, const struct problem *problem);
 char *rpc_notice(const char *method, json_t *params);

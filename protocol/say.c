@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "protocol/protocol.h"
+#include "text/memory.h"
 
 json_t *protocol_position(const struct table *table, int viewer)
 {
@@ -12,6 +13,8 @@ json_t *protocol_position(const struct table *table, int viewer)
     if (view) {
         table_view(table, viewer, view);
         position = table->face->write_position(table->game, view, viewer);
+    } else {
+        memory_note_short();
     }
     free(view);
     return position;
@@ -28,6 +31,8 @@ void protocol_add_view(const struct table *table, int viewer, enum lang lang, js
                             table->face->write_position(table->game, view, viewer));
         table->face->ask(out, lang, table->game, view);
         json_object_set_new(to, "ask", json_string(text_end(out)));
+    } else {
+        memory_note_short();
     }
     free(view);
 }
@@ -174,7 +179,7 @@ json_t *protocol_explain(const struct table *table, enum lang lang, const char *
     json_t *result = NULL;
     char *text = NULL;
     size_t size;
-    FILE *out = table->face->explain ? open_memstream(&text, &size) : NULL;
+    FILE *out = table->face->explain ? memory_open(&text, &size) : NULL;
     bool is_known = out && table->face->explain(out, lang, table->game, code);
 
     if (out)

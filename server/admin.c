@@ -26,7 +26,7 @@ static sqlite3 *open_file(const char *path, struct problem *problem)
         if (version > STORE_VERSION)
             file_say(problem, path, file_newer);
         else if (version < 1 || !file_is_sound(db))
-            file_say(problem, path, file_damaged);
+            file_say_unsound(problem, path, db);
         else
             return db;
     }

@@ -8,8 +8,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-const char file_damaged[] =
-    N_("{path}: not a madang file, or damaged; 'madang admin restore' brings a backup back");
 const char file_newer[] = N_("{path}: written by a newer madang; this one cannot read it");
 
 bool file_say(struct problem *problem, const char *path, const char *english)
@@ -20,6 +18,21 @@ bool file_say(struct problem *problem, const char *path, const char *english)
 bool file_say_error(struct problem *problem, const char *path, const char *error)
 {
     return problem_say(problem, NULL, "{path}: {error}", "path", path, "error", error, NULL);
+}
+
+bool file_say_unsound(struct problem *problem, const char *path, sqlite3 *db)
+{
+    switch (sqlite3_errcode(db) & 0xff) {
+    case SQLITE_OK:
+    case SQLITE_ROW:
+    case SQLITE_DONE:
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return file_say(problem, path,
+                        N_("{path}: not a madang file, or damaged; 'madang admin restore' "
+                           "brings a backup back"));
+    default: return file_say_error(problem, path, sqlite3_errmsg(db));
+    }
 }
 
 int file_lock(const char *path, struct problem *problem)
@@ -62,7 +75,7 @@ bool file_is_sound(sqlite3 *db)
 {
     sqlite3_stmt *s = NULL;
     bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &s, NULL) == SQLITE_OK &&
-                 sqlite3_step(s) == SQLITE_ROW &&
+                 sqlite3_step(s) == SQLITE_ROW && sqlite3_column_text(s, 0) &&
                  !strcmp((const char *)sqlite3_column_text(s, 0), "ok");
 
     sqlite3_finalize(s);

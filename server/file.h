@@ -20,7 +20,9 @@ int file_version(sqlite3 *db);
 /* Problems with a {path}; both return false. */
 bool file_say(struct problem *problem, const char *path, const char *english);
 bool file_say_error(struct problem *problem, const char *path, const char *error);
-extern const char file_damaged[];
 extern const char file_newer[];
+
+/* That a file is not sound, or that nobody knows because it cannot be read now. */
+bool file_say_unsound(struct problem *problem, const char *path, sqlite3 *db);
 
 #endif

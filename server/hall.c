@@ -4,14 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/json.h"
 #include "server/methods.h"
 #include "table/record.h"
+#include "text/memory.h"
 
 struct hall *hall_new(struct store *store, const struct world *world,
                       const struct hall_limits *limits, struct metrics *metrics)
 {
     struct hall *hall = (struct hall *)calloc(1, sizeof *hall);
 
+    json_watch_memory();
     if (!hall)
         return NULL;
     hall->store = store;
@@ -71,13 +74,16 @@ struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
 
     if (!client)
         return NULL;
+    if (store_find_person(hall->store, hash, &client->person) == FOUND_TROUBLE) {
+        free(client);
+        return NULL;
+    }
     client->hall = hall;
     client->transport = transport;
     client->id = ++hall->last_client;
     client->quota = quota;
     client->person.id = person_id(hash);
     memcpy(client->person.hash, hash, SECRET_BYTES);
-    store_find_person(hall->store, hash, &client->person);
     client->next_in_slot = hall->client_slot[client->id % CLIENT_SLOTS];
     hall->client_slot[client->id % CLIENT_SLOTS] = client;
     client->next = hall->clients;
@@ -157,7 +163,9 @@ void client_send(struct client *client, char *text)
 {
     struct hall *hall = client->hall;
 
-    if (text && !hall->world.send(hall->world.context, client, text))
+    if (!text) /* what is missing would never be noticed; who comes again gets it */
+        hall->world.drop(hall->world.context, client, "out of memory");
+    else if (!hall->world.send(hall->world.context, client, text))
         hall->world.drop(hall->world.context, client, "too slow");
 }
 
@@ -180,6 +188,8 @@ static void refuse_to_wait(struct client *client, const char *text, size_t size)
     json_t *request = json_loadb(text, size, 0, NULL);
     json_t *id = json_object_get(request, "id");
 
+    if (!request)
+        client_send(client, NULL);
     if (id)
         client_send(client, rpc_refuse(id, RPC_LIMIT, N_("too many requests wait"), ""));
     json_decref(request);
@@ -197,7 +207,7 @@ void hall_answer(struct hall *hall, struct client *client, const char *text, siz
     }
     if (call.call.code)
         metrics_count(hall->metrics, COUNT_ERRORS);
-    if (answer)
+    if (answer || call.call.is_due)
         client_send(client, answer);
 }
 
@@ -224,6 +234,8 @@ void hall_deliver(struct hall *hall)
 
 void hall_tick(struct hall *hall)
 {
+    if (hall->has_to_resume)
+        hall_resume(hall);
     for (int i = 0; i < ROOM_SLOTS; i++) {
         struct room *next;
 
@@ -240,9 +252,13 @@ bool hall_resume(struct hall *hall)
     char ids[BATCH][ID_TEXT];
     int n = store_list_due(hall->store, hall->resumed, ids, BATCH);
 
+    hall->has_to_resume = n != 0;
     for (int i = 0; i < n; i++) {
-        struct room *room = room_find(hall, ids[i]);
+        enum found found;
+        struct room *room = room_find(hall, ids[i], &found);
 
+        if (found == FOUND_TROUBLE)
+            return false;
         memcpy(hall->resumed, ids[i], ID_TEXT);
         if (!room)
             continue;
@@ -250,7 +266,7 @@ bool hall_resume(struct hall *hall)
         if (room_is_idle(room))
             room_free(room);
     }
-    return n;
+    return n > 0;
 }
 
 void hall_close(struct hall *hall)
@@ -277,18 +293,22 @@ static void name_seats(struct room *room)
 
 char *hall_record(struct hall *hall, const char *id)
 {
-    struct room *room = room_find(hall, id);
+    enum found found;
+    struct room *room = room_find(hall, id, &found);
     char *text = NULL;
     size_t size;
+    bool is_whole;
     FILE *out;
 
     if (!room || !room_is_over(room))
         return NULL;
-    out = open_memstream(&text, &size);
+    out = memory_open(&text, &size);
     if (!out)
         return NULL;
     name_seats(room);
-    record_write(room->table, out);
-    fclose(out);
-    return text;
+    is_whole = record_write(room->table, out) && !ferror(out);
+    if (!fclose(out) && is_whole)
+        return text;
+    free(text);
+    return NULL;
 }

@@ -80,7 +80,7 @@ struct hall *hall_new(struct store *store, const struct world *world,
 void hall_free(struct hall *hall);
 
 /* A connection of whoever has the cookie with that hash. transport is the world's, and the
- * quota, which outlives the client. */
+ * quota, which outlives the client. NULL: no memory, or the store cannot say who it is. */
 struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
                           struct quota *quota, void *transport);
 void hall_leave(struct hall *hall, struct client *client);
@@ -100,7 +100,7 @@ void hall_deliver(struct hall *hall);
 void hall_tick(struct hall *hall);
 
 /* Takes up a few of the unfinished tables at which a bot or a clock is due, after a
- * start; false when there are no more. */
+ * start; false when there are no more. If they cannot be read now, hall_tick() tries again. */
 bool hall_resume(struct hall *hall);
 
 /* From here on bots are not asked any more and nothing that waits is taken up. */

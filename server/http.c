@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/assets.h"
+#include "text/memory.h"
 
 static const char cookie_name[] = "madang=";
 
@@ -187,7 +188,7 @@ static int send_metrics(struct lws *wsi, const struct http_context *context,
 {
     struct answer a = {.status = 200, .type = "text/plain; version=0.0.4", .cache = "no-store"};
     char *text = NULL;
-    FILE *out = open_memstream(&text, &a.size);
+    FILE *out = memory_open(&text, &a.size);
 
     if (!out)
         return -1;

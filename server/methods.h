@@ -28,6 +28,9 @@ json_t *method_finished(struct call *c);
 struct hall *hall_of(const struct call *c);
 struct client *client_of(const struct call *c);
 
+/* Fails the call because the store cannot answer now. */
+json_t *cannot_read(struct call *c);
+
 /* The room that `table` names; NULL, and the call has failed, if there is none. */
 struct room *room_param(struct call *c);
 

@@ -6,6 +6,7 @@
 
 #include "server/methods.h"
 #include "table/seed.h"
+#include "text/memory.h"
 
 /* --- who one is, what there is --- */
 
@@ -37,26 +38,33 @@ json_t *method_games(struct call *c)
     return games;
 }
 
+/* Those the caller sits at; NULL, and the call has failed. */
 static json_t *list_tables(struct call *c)
 {
     enum { MAX_LISTED = 32 };
     struct client *client = client_of(c);
     char ids[MAX_LISTED][ID_TEXT];
     int n = store_list(hall_of(c)->store, client->person.id, ids, MAX_LISTED);
+    enum found found = n < 0 ? FOUND_TROUBLE : FOUND_IT;
     json_t *tables = json_array();
 
-    for (int i = 0; i < n; i++) {
-        struct room *room = room_find(hall_of(c), ids[i]);
+    for (int i = 0; i < n && found != FOUND_TROUBLE; i++) {
+        struct room *room = room_find(hall_of(c), ids[i], &found);
 
         if (room)
             json_array_append_new(tables, news_table(room, client));
     }
-    return tables;
+    if (found != FOUND_TROUBLE)
+        return tables;
+    json_decref(tables);
+    return cannot_read(c);
 }
 
 json_t *method_tables(struct call *c)
 {
-    return json_pack("{so}", "tables", list_tables(c));
+    json_t *tables = list_tables(c);
+
+    return tables ? json_pack("{so}", "tables", tables) : NULL;
 }
 
 json_t *method_hello(struct call *c)
@@ -64,14 +72,19 @@ json_t *method_hello(struct call *c)
     struct client *client = client_of(c);
     json_t *levels = json_array();
     struct person stored;
-    bool is_known = store_find_person(hall_of(c)->store, client->person.hash, &stored);
+    enum found known = store_find_person(hall_of(c)->store, client->person.hash, &stored);
+    json_t *tables = known == FOUND_TROUBLE ? cannot_read(c) : list_tables(c);
 
+    if (!tables) {
+        json_decref(levels);
+        return NULL;
+    }
     client->lang = c->lang;
     for (int i = 0; i < BOT_LEVELS; i++)
         json_array_append_new(levels, json_string(bot_style_at(i)->name));
-    return json_pack("{ss sb so so so ss}", "name", client->person.name, "known", is_known,
-                     "games", method_games(c), "levels", levels, "tables", list_tables(c),
-                     "lang", text_code(c->lang));
+    return json_pack("{ss sb so so so ss}", "name", client->person.name, "known",
+                     known == FOUND_IT, "games", method_games(c), "levels", levels, "tables",
+                     tables, "lang", text_code(c->lang));
 }
 
 /* A new name on its way to the store. */
@@ -117,6 +130,7 @@ json_t *method_name(struct call *c)
     }
     *naming = (struct naming){hall_of(c), client_of(c)->id, json_incref(c->id), c->lang};
     job->person = client_of(c)->person;
+    job->is_naming = true;
     given += strspn(given, " \t");
     text_clean(job->person.name, sizeof job->person.name, given);
     for (size_t n = strlen(job->person.name); n && job->person.name[n - 1] == ' '; n--)
@@ -227,6 +241,10 @@ static bool options_param(struct call *c, const struct face *face, struct stored
     if (kept)
         t->options = json_dumps(kept, JSON_COMPACT);
     json_decref(kept);
+    if (memory_was_short()) {
+        rpc_no_memory(c);
+        return false;
+    }
     return true;
 }
 
@@ -258,13 +276,11 @@ static struct stored_table *new_table(struct call *c, const struct face *face)
     return t;
 }
 
-/* Makes the room and lets the caller be answered when it is durable. */
-static json_t *open_room(struct call *c, struct stored_table *t, json_t *links)
+/* What who made a table is told. */
+static json_t *made_result(const struct stored_table *t, json_t *links)
 {
-    json_t *result = json_pack("{ss so so}", "table", t->id, "links", links, "commitment",
-                               room_commitment(t));
-
-    return room_make(hall_of(c), t, c, result);
+    return json_pack("{ss so so}", "table", t->id, "links", links, "commitment",
+                     room_commitment(t));
 }
 
 /* Whether the caller may make one more table now. */
@@ -301,7 +317,7 @@ json_t *method_new(struct call *c)
         return NULL;
     links = json_object();
     if (table_params(c, face, t, links))
-        return open_room(c, t, links);
+        return room_make(hall_of(c), t, c, made_result(t, links));
     json_decref(links);
     stored_table_free(t);
     return NULL;
@@ -322,15 +338,19 @@ json_t *method_claim(struct call *c)
     uint8_t hash[SECRET_BYTES];
     char id[ID_TEXT];
     int seat;
-    struct room *room;
+    enum found found;
+    struct room *room = NULL;
 
     if (!text)
         return NULL;
     if (!secret_read(text, secret))
         return rpc_fail_param(c, "secret", N_("{where}: this is no seat link"));
     secret_hash("madang seat link", secret, hash);
-    room =
-        store_find_link(hall_of(c)->store, hash, id, &seat) ? room_find(hall_of(c), id) : NULL;
+    found = store_find_link(hall_of(c)->store, hash, id, &seat);
+    if (found == FOUND_IT)
+        room = room_find(hall_of(c), id, &found);
+    if (found == FOUND_TROUBLE && !room)
+        return cannot_read(c);
     if (room && room->writes) {
         ((struct client_call *)c)->room = room;
         return rpc_fail(c, RPC_RETRY);
@@ -350,6 +370,8 @@ json_t *method_join(struct call *c)
     if (!room || !rpc_int(c, "seat", 1, room->stored->players, &seat))
         return NULL;
     seat--;
+    if (room_is_seat_of(room, seat, client_of(c))) /* asked again */
+        return seat_result(room, seat);
     if (room->stored->seat[seat].kind != SEAT_OPEN || room->stored->seat[seat].person)
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("this seat is not free"));
     return room_take_seat(room, seat, client_of(c), c, seat_result(room, seat));
@@ -482,6 +504,11 @@ static struct stored_table *next_table(struct call *c, const struct room *room, 
     t->clock = old->clock;
     snprintf(t->leave, sizeof t->leave, "%s", old->leave);
     t->options = old->options ? strdup(old->options) : NULL;
+    if (old->options && !t->options) {
+        stored_table_free(t);
+        rpc_no_memory(c);
+        return NULL;
+    }
     for (int i = 0; i < t->players; i++) {
         struct stored_seat *seat = &t->seat[(i + 1) % t->players];
 
@@ -498,9 +525,7 @@ json_t *method_rematch(struct call *c)
 {
     struct room *room = game_param(c);
     struct stored_table *t;
-    char id[ID_TEXT];
     json_t *links;
-    json_t *answer;
 
     if (!room || own_seat_param(c, room) == NOBODY)
         return NULL;
@@ -517,11 +542,7 @@ json_t *method_rematch(struct call *c)
         json_decref(links);
         return NULL;
     }
-    memcpy(id, t->id, ID_TEXT);
-    answer = open_room(c, t, links);
-    if (answer == rpc_later)
-        room_note_rematch(room, id);
-    return answer;
+    return room_rematch(room, t, c, made_result(t, links));
 }
 
 /* --- finished games --- */
@@ -559,6 +580,8 @@ json_t *method_finished(struct call *c)
     if (mine)
         search.person = client_of(c)->person.id;
     n = store_search(hall_of(c)->store, &search, found, PAGE);
+    if (n < 0)
+        return cannot_read(c);
     games = json_array();
     for (int i = 0; i < n; i++)
         json_array_append_new(games, describe_finished(&found[i]));

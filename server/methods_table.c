@@ -5,6 +5,7 @@
 #include "protocol/protocol.h"
 #include "server/methods.h"
 #include "table/record.h"
+#include "text/memory.h"
 
 struct hall *hall_of(const struct call *c)
 {
@@ -16,12 +17,20 @@ struct client *client_of(const struct call *c)
     return (struct client *)c->caller;
 }
 
+json_t *cannot_read(struct call *c)
+{
+    return rpc_fail_say(c, RPC_INTERNAL, N_("it cannot be read now; try again"));
+}
+
 struct room *room_param(struct call *c)
 {
     const char *id = rpc_text(c, "table");
-    struct room *room = id ? room_find(hall_of(c), id) : NULL;
+    enum found found;
+    struct room *room = id ? room_find(hall_of(c), id, &found) : NULL;
 
-    if (id && !room)
+    if (id && !room && found == FOUND_TROUBLE)
+        cannot_read(c);
+    else if (id && !room)
         rpc_fail_say(c, RPC_NO_TABLE, N_("there is no such table"));
     if (room && room->writes) {
         ((struct client_call *)c)->room = room;
@@ -258,7 +267,11 @@ static json_t *method_at(struct call *c)
     if (!again)
         return rpc_no_memory(c);
     for (int i = 0; i < ply; i++)
-        table_play(again, room->table->plies[i].seat, room->table->plies[i].action, &events);
+        if (!table_play(again, room->table->plies[i].seat, room->table->plies[i].action,
+                        &events)) {
+            table_free(again);
+            return rpc_no_memory(c);
+        }
     result = json_pack("{so so si}", "position", protocol_position(again, viewer), "events",
                        protocol_events(again, &events, viewer, c->lang), "turn",
                        face_seat_number(table_turn(again)));
@@ -299,8 +312,11 @@ static json_t *method_course(struct call *c)
         for (int seat = 0; seat < room->stored->players; seat++)
             json_array_append_new(shares, json_real((double)share[seat] / SHARE_ONE));
         json_array_append_new(course, shares);
-        if (i < room->table->n_plies)
-            table_play(again, room->table->plies[i].seat, room->table->plies[i].action, NULL);
+        if (i < room->table->n_plies && !table_play(again, room->table->plies[i].seat,
+                                                    room->table->plies[i].action, NULL)) {
+            memory_note_short();
+            break;
+        }
     }
     table_free(again);
     return json_pack("{so}", "shares", course);
@@ -358,8 +374,10 @@ static json_t *method_describe(struct call *c)
         if (action && strcmp(action, text) != 0)
             continue;
         out = text_begin();
-        if (!out)
-            break;
+        if (!out) {
+            json_decref(words);
+            return rpc_no_memory(c);
+        }
         table->face->describe(out, c->lang, table->game, table->state, moves[i]);
         json_object_set_new(words, text, json_string(text_end(out)));
     }

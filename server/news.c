@@ -5,6 +5,7 @@
 
 #include "protocol/protocol.h"
 #include "server/room.h"
+#include "text/memory.h"
 
 static const char *kind_name(int kind)
 {
@@ -68,6 +69,9 @@ json_t *news_since(const struct room *room, int since, int viewer, enum lang lan
     struct table *again = room->table ? table_copy_start(room->table) : NULL;
     struct events events;
 
+    if (room->table && !again)
+        memory_note_short();
+
     for (int i = 0; i < room->n_notes; i++) {
         const struct note *note = &room->notes[i];
         bool is_play = note->kind == ENTRY_PLAY && !is_undone(room, i) && again;
@@ -76,6 +80,10 @@ json_t *news_since(const struct room *room, int since, int viewer, enum lang lan
             const struct ply *ply = &room->table->plies[note->number];
 
             is_play = table_play(again, ply->seat, ply->action, &events);
+            if (!is_play) { /* from here on it would be another game */
+                memory_note_short();
+                break;
+            }
         }
         if (i >= since)
             json_array_append_new(array,
@@ -166,7 +174,7 @@ json_t *news_table(const struct room *room, const struct client *client)
                                       room->undo_to, "consents", (int)room->undo_consents));
     if (t->creator == (client ? client->person.id : 0) && t->creator)
         json_object_set_new(table, "creator", json_true());
-    for (int i = room->n_notes - 1; i >= 0; i--)
+    for (int i = room->told_notes - 1; i >= 0; i--)
         if (room->notes[i].kind == ENTRY_REMATCH) {
             json_object_set_new(table, "rematch", json_string(room->notes[i].text));
             break;
@@ -218,8 +226,7 @@ void news_tell(struct room *room, const struct events *events)
             t.text = make_news(room, events, &t);
             told[n++] = t;
         }
-        if (told[i].text)
-            client_send(w->client, strdup(told[i].text));
+        client_send(w->client, told[i].text ? strdup(told[i].text) : NULL);
     }
     for (int i = 0; i < n; i++)
         free(told[i].text);

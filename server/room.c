@@ -81,6 +81,8 @@ bool room_deal(struct room *room)
     fair_seed(&fair, setup.seed);
     if (t->options)
         setup.options = json_loads(t->options, 0, NULL);
+    if (t->options && !setup.options)
+        return false;
     room->table = table_new(room->face, t->players, &setup, &problem);
     json_decref(setup.options);
     if (room->table)
@@ -117,8 +119,8 @@ void room_drop_last_note(struct room *room)
     free(room->notes[--room->n_notes].text);
 }
 
-/* Carries out an entry of the log while loading; false if it does not fit. */
-static bool replay_entry(struct room *room, const struct entry *e)
+/* Carries out an entry of the log while loading; FOUND_NOTHING if it does not fit. */
+static enum found replay_entry(struct room *room, const struct entry *e)
 {
     int number = e->number;
     move action;
@@ -127,26 +129,30 @@ static bool replay_entry(struct room *room, const struct entry *e)
     case ENTRY_SEAT:
     case ENTRY_REMATCH: break;
     case ENTRY_START:
-        if (room->table || !room_deal(room))
-            return false;
+        if (room->table)
+            return FOUND_NOTHING;
+        if (!room_deal(room))
+            return FOUND_TROUBLE;
         break;
     case ENTRY_PLAY:
         action = room->table && e->seat < room->stored->players
                      ? table_find(room->table, e->seat, e->text)
                      : 0;
         number = room->table ? room->table->n_plies : 0;
-        if (!action || !table_play(room->table, e->seat, action, NULL))
-            return false;
+        if (!action)
+            return FOUND_NOTHING;
+        if (!table_play(room->table, e->seat, action, NULL))
+            return FOUND_TROUBLE;
         break;
     case ENTRY_UNDO:
         if (!room->table || number > room->table->n_plies)
-            return false;
+            return FOUND_NOTHING;
         while (room->table->n_plies > number)
             table_undo(room->table);
         break;
-    default: return false;
+    default: return FOUND_NOTHING;
     }
-    return room_add_note(room, e->kind, e->seat, number, e->text);
+    return room_add_note(room, e->kind, e->seat, number, e->text) ? FOUND_IT : FOUND_TROUBLE;
 }
 
 /* What is durable now is what may be said about the room. */
@@ -158,20 +164,27 @@ void room_note_told(struct room *room)
     room->told_started = room->table;
 }
 
-static struct room *load_room(struct hall *hall, const char *id)
+static struct room *load_room(struct hall *hall, const char *id, enum found *found)
 {
     struct entry *log = NULL;
     int n_log = 0;
-    struct stored_table *stored = store_load(hall->store, id, &log, &n_log);
-    struct room *room = stored ? room_new(hall, stored) : NULL;
-    bool good = room && room->face;
+    struct stored_table *stored = NULL;
+    struct room *room;
 
-    if (!room)
+    *found = store_load(hall->store, id, &stored, &log, &n_log);
+    if (*found != FOUND_IT)
+        return NULL;
+    room = room_new(hall, stored);
+    if (!room) {
         stored_table_free(stored);
-    for (int i = 0; good && i < n_log; i++)
-        good = replay_entry(room, &log[i]);
+        *found = FOUND_TROUBLE;
+    } else if (!room->face) {
+        *found = FOUND_NOTHING;
+    }
+    for (int i = 0; *found == FOUND_IT && i < n_log; i++)
+        *found = replay_entry(room, &log[i]);
     free(log);
-    if (!good) {
+    if (*found != FOUND_IT) {
         if (room)
             room_free(room);
         return NULL;
@@ -191,15 +204,17 @@ struct room *room_find_loaded(struct hall *hall, const char *id)
     return room;
 }
 
-struct room *room_find(struct hall *hall, const char *id)
+struct room *room_find(struct hall *hall, const char *id, enum found *found)
 {
     struct room *room;
 
+    *found = FOUND_NOTHING;
     if (!fair_is_id(id))
         return NULL;
     room = room_find_loaded(hall, id);
+    *found = room ? FOUND_IT : FOUND_TROUBLE; /* trouble: there are too many */
     if (!room && hall->n_rooms < 2 * hall->limits.max_tables)
-        room = load_room(hall, id);
+        room = load_room(hall, id, found);
     if (room)
         room->used = hall_clock(hall);
     return room;
@@ -331,16 +346,21 @@ bool room_is_out_of_time(const struct room *room)
            hall_clock(room->hall) - room->turn_since >= 1000LL * room->stored->clock;
 }
 
+void room_serve(struct room *room)
+{
+    while (!room->writes && !room->hall->is_closing && take_up_waiting(room))
+        ;
+}
+
 void room_go_on(struct room *room)
 {
     int seat;
 
     if (room->hall->is_closing)
         return;
-    if (!room->table)
+    room_serve(room);
+    if (!room->table) /* after those who wait: while the disk is full they hear at least that */
         room_start(room, false, NULL, NULL);
-    while (!room->writes && take_up_waiting(room))
-        ;
     seat = room_turn(room);
     if (room->writes || room->is_thinking || seat == NOBODY)
         return;

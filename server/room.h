@@ -90,6 +90,7 @@ struct hall {
     uint64_t last_client;
     int n_rooms;
     char resumed[ID_TEXT]; /* the last table hall_resume() looked at */
+    bool has_to_resume;    /* there may be more */
     bool is_closing;
     struct room *rooms[ROOM_SLOTS];
 };
@@ -116,8 +117,8 @@ struct room *room_new(struct hall *hall, struct stored_table *stored);
 void room_add_to_index(struct room *room);
 void room_free(struct room *room);
 
-/* The room of an id, loaded if need be; NULL: there is none, or it cannot be loaded. */
-struct room *room_find(struct hall *hall, const char *id);
+/* The room of an id, loaded if need be; NULL: there is none, or it cannot be loaded now. */
+struct room *room_find(struct hall *hall, const char *id, enum found *found);
 struct room *room_find_loaded(struct hall *hall, const char *id);
 
 /* Makes the game's table; false without memory. */
@@ -146,7 +147,10 @@ bool room_is_out_of_time(const struct room *room);
 /* Keeps a request until what is under way is durable; false if too many wait. */
 bool room_wait(struct room *room, const struct client *client, const char *text, size_t size);
 
-/* What has to be done next, if nothing is under way: waiting requests, bots. */
+/* Takes up what waits, in the order it came, until something is under way again. */
+void room_serve(struct room *room);
+
+/* What has to be done next, if nothing is under way: waiting requests, the deal, bots. */
 void room_go_on(struct room *room);
 void room_tick(struct room *room);
 
@@ -180,7 +184,10 @@ json_t *room_play(struct room *room, struct call *call, int seat, const char *ac
 
 /* Takes actions back so that `to` remain. */
 json_t *room_undo(struct room *room, int to, struct call *call);
-void room_note_rematch(struct room *room, const char *id);
+
+/* Makes the table at which those of a room go on, which it takes over, and notes it there. */
+json_t *room_rematch(struct room *room, struct stored_table *next, struct call *call,
+                     json_t *result);
 
 /* Lets a bot of a level think for a seat, from its view. */
 void room_think(struct room *room, int seat, const char *level);
@@ -202,7 +209,8 @@ bool change_seat(struct change *change, int seat, const struct stored_seat *to);
 bool change_note(struct change *change, enum entry_kind kind, int seat, int number,
                  const char *text);
 bool change_events(struct change *change, const struct events *events);
-bool change_table(struct change *change, const struct person *person);
+bool change_table(struct change *change, const struct stored_table *table,
+                  const struct person *person);
 
 /* Writes it, or gives it up for want of memory. Both return rpc_later. */
 json_t *change_write(struct change *change);

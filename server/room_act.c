@@ -146,7 +146,7 @@ json_t *room_make(struct hall *hall, struct stored_table *stored, struct call *c
         room_free(room);
         return NULL;
     }
-    if (!change_table(change, &((struct client *)call->caller)->person)) {
+    if (!change_table(change, stored, &((struct client *)call->caller)->person)) {
         room_free(room);
         return rpc_later;
     }
@@ -220,12 +220,20 @@ json_t *room_undo(struct room *room, int to, struct call *call)
     return change_write(change);
 }
 
-void room_note_rematch(struct room *room, const char *id)
+/* The note and the table are one change: neither is there without the other. Its room is
+ * loaded when the table is durable. */
+json_t *room_rematch(struct room *room, struct stored_table *next, struct call *call,
+                     json_t *result)
 {
-    struct change *change = change_new(room, NULL, NULL);
+    struct change *change = change_new(room, call, result);
+    bool is_made = change && change_note(change, ENTRY_REMATCH, NOBODY, 0, next->id) &&
+                   change_table(change, next, &((struct client *)call->caller)->person);
 
-    if (change && change_note(change, ENTRY_REMATCH, NOBODY, 0, id))
-        change_write(change);
+    stored_table_free(next);
+    if (!is_made)
+        return change ? rpc_later : NULL;
+    metrics_count(room->hall->metrics, COUNT_TABLES);
+    return change_write(change);
 }
 
 /* --- bots --- */

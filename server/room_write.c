@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/room.h"
+#include "text/memory.h"
 
 struct change {
     struct room *room;
@@ -30,7 +31,7 @@ struct change *change_new(struct room *room, struct call *call, json_t *result)
     struct change *c = (struct change *)calloc(1, sizeof *c);
     struct job *job = job_new();
 
-    if (!c || !job) {
+    if (!c || !job || memory_was_short()) { /* short: the result lacks something */
         free(c);
         free(job);
         json_decref(result);
@@ -175,17 +176,14 @@ bool change_events(struct change *c, const struct events *events)
     return true;
 }
 
-bool change_table(struct change *c, const struct person *person)
+bool change_table(struct change *c, const struct stored_table *table,
+                  const struct person *person)
 {
-    struct stored_table *copy = (struct stored_table *)malloc(sizeof *copy);
-
-    if (!copy) {
+    c->job->stored_table = stored_table_copy(table);
+    if (!c->job->stored_table) {
         change_fail(c);
         return false;
     }
-    *copy = *c->room->stored;
-    copy->options = copy->options ? strdup(copy->options) : NULL;
-    c->job->stored_table = copy;
     c->job->person = *person;
     return true;
 }
@@ -228,6 +226,16 @@ static void tell(struct change *c)
         news_tell(room, c->events);
 }
 
+/* The table to go on at is on the disk: it is dealt as soon as it is looked at. */
+static void deal_next(const struct room *room)
+{
+    enum found found;
+    struct room *next = room_find(room->hall, room->notes[room->n_notes - 1].text, &found);
+
+    if (next)
+        room_go_on(next);
+}
+
 static void ended(struct job *job, const char *error)
 {
     struct change *c = (struct change *)job->context;
@@ -236,7 +244,7 @@ static void ended(struct job *job, const char *error)
 
     metrics_add(room->hall->metrics, GAUGE_WRITES, -1);
     room->writes--;
-    if (error) { /* the next tick goes on */
+    if (error) { /* the next tick goes on with bots and the deal */
         metrics_count(room->hall->metrics, COUNT_WRITE_FAILURES);
         take_back(c);
         answer_failed(c, error);
@@ -245,12 +253,16 @@ static void ended(struct job *job, const char *error)
         tell(c);
         answer_done(c);
     }
+    if (!error && c->kind == ENTRY_REMATCH)
+        deal_next(room);
     c->job = NULL; /* the store frees it */
     change_free(c);
     if (!error)
         room_go_on(room);
     else if (is_new)
         room_free(room);
+    else
+        room_serve(room); /* or a later request would be answered before those that wait */
 }
 
 json_t *change_write(struct change *c)

@@ -1,11 +1,14 @@
 /* The part of a store that does not depend on its kind: the queue of jobs and the
  * thread that carries them out. With the store in memory there is no thread: jobs are
- * done when they are handed over. */
+ * done when they are handed over. A file opened without wake() has none either: its owner
+ * says when. */
 #include "server/store.h"
 
+#include <limits.h>
 #include <locale.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <wctype.h>
 
 struct store_queue {
@@ -20,6 +23,7 @@ struct store_queue {
     bool is_failing; /* the last job delivered could not be written */
     bool stop;
     bool has_thread;
+    bool is_pumped; /* by its owner */
     void (*wake)(void *);
     void *context;
 };
@@ -37,11 +41,39 @@ void stored_table_free(struct stored_table *table)
     free(table);
 }
 
+struct stored_table *stored_table_copy(const struct stored_table *table)
+{
+    struct stored_table *copy = (struct stored_table *)malloc(sizeof *copy);
+
+    if (!copy)
+        return NULL;
+    *copy = *table;
+    copy->options = table->options ? strdup(table->options) : NULL;
+    if (copy->options || !table->options)
+        return copy;
+    free(copy);
+    return NULL;
+}
+
 void job_free(struct job *job)
 {
     stored_table_free(job->stored_table);
     free(job->seat);
     free(job);
+}
+
+/* Takes the first jobs, at most so many, off the queue. */
+static struct job *take_jobs(struct store_queue *q, int most, struct job ***end)
+{
+    struct job *jobs = q->todo;
+
+    for (*end = &q->todo; **end && most; most--)
+        *end = &(**end)->next;
+    q->todo = **end;
+    **end = NULL;
+    if (!q->todo)
+        q->todo_end = &q->todo;
+    return jobs;
 }
 
 static void *write_jobs(void *argument)
@@ -58,10 +90,7 @@ static void *write_jobs(void *argument)
             pthread_cond_wait(&q->wake_writer, &q->lock);
         if (!q->todo)
             break;
-        jobs = q->todo;
-        end = q->todo_end;
-        q->todo = NULL;
-        q->todo_end = &q->todo;
+        jobs = take_jobs(q, INT_MAX, &end);
         pthread_mutex_unlock(&q->lock);
         store->kind->write(store, jobs);
         pthread_mutex_lock(&q->lock);
@@ -97,9 +126,25 @@ struct store *store_open(const char *path, void (*wake)(void *), void *context,
         free(q);
         return NULL;
     }
-    if (path) /* without a thread, jobs are done when they are handed over */
+    q->is_pumped = path && !wake;
+    if (path && wake) /* without a thread, jobs are done when they are handed over */
         q->has_thread = !pthread_create(&q->thread, NULL, write_jobs, store);
     return store;
+}
+
+bool store_pump(struct store *store, int most)
+{
+    struct store_queue *q = store->queue;
+    struct job **end;
+    struct job *jobs;
+
+    if (!q->is_pumped || !q->todo)
+        return false;
+    jobs = take_jobs(q, most, &end);
+    store->kind->write(store, jobs);
+    *q->done_end = jobs;
+    q->done_end = end;
+    return true;
 }
 
 void store_write(struct store *store, struct job *job)
@@ -109,7 +154,7 @@ void store_write(struct store *store, struct job *job)
     job->next = NULL;
     pthread_mutex_lock(&q->lock);
     q->waiting++;
-    if (q->has_thread) {
+    if (q->has_thread || q->is_pumped) {
         *q->todo_end = job;
         q->todo_end = &job->next;
         pthread_cond_signal(&q->wake_writer);
@@ -119,7 +164,7 @@ void store_write(struct store *store, struct job *job)
         q->done_end = &job->next;
     }
     pthread_mutex_unlock(&q->lock);
-    if (!q->has_thread)
+    if (!q->has_thread && q->wake)
         q->wake(q->context);
 }
 
@@ -176,6 +221,8 @@ void store_close(struct store *store)
         pthread_mutex_unlock(&q->lock);
         pthread_join(q->thread, NULL);
     }
+    while (store_pump(store, INT_MAX))
+        ;
     store_deliver(store);
     store->kind->close(store);
     pthread_mutex_destroy(&q->lock);
@@ -218,20 +265,20 @@ bool store_name_has(const char *name, const char *part)
     return false;
 }
 
-bool store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
-                       struct person *out)
+enum found store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
+                             struct person *out)
 {
     return store->kind->find_person(store, hash, out);
 }
 
-struct stored_table *store_load(struct store *store, const char *id, struct entry **log,
-                                int *n_log)
+enum found store_load(struct store *store, const char *id, struct stored_table **table,
+                      struct entry **log, int *n_log)
 {
-    return store->kind->load(store, id, log, n_log);
+    return store->kind->load(store, id, table, log, n_log);
 }
 
-bool store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
-                     int *seat)
+enum found store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
+                           char id[ID_TEXT], int *seat)
 {
     return store->kind->find_link(store, hash, id, seat);
 }

@@ -17,6 +17,13 @@
 
 enum { MAX_LEVEL = 12 };
 
+/* What came of looking for something. */
+enum found {
+    FOUND_NOTHING,
+    FOUND_IT,
+    FOUND_TROUBLE, /* the disk or memory failed: nobody knows whether it is there */
+};
+
 struct person {
     int64_t id; /* 0: nobody yet */
     uint8_t hash[SECRET_BYTES];
@@ -84,7 +91,8 @@ struct finished {
 struct job {
     char table[ID_TEXT];
     int64_t when;
-    struct person person;              /* written if it has an id */
+    struct person person;              /* written if it has an id; one that is known keeps */
+    bool is_naming;                    /* its name, unless the job is about that */
     struct stored_table *stored_table; /* belongs to the job; NULL: none */
     uint32_t seats;                    /* mask */
     struct stored_seat *seat;          /* MAX_PLAYERS of them, likewise; NULL: none */
@@ -102,12 +110,20 @@ struct job *job_new(void);
 void job_free(struct job *job);
 void stored_table_free(struct stored_table *table);
 
+/* NULL without memory. */
+struct stored_table *stored_table_copy(const struct stored_table *table);
+
 struct store;
 
 /* Opens a file, or memory if path is NULL. wake() is called from another thread when
- * there is something to deliver. NULL and a problem if it cannot be opened. */
+ * there is something to deliver; a file without wake() has no thread of its own and is written
+ * when its owner calls store_pump(). NULL and a problem if it cannot be opened. */
 struct store *store_open(const char *path, void (*wake)(void *), void *context,
                          struct problem *problem);
+
+/* Carries out the first jobs that wait, at most so many, in one transaction, on the
+ * caller's thread. False: none wait, or the store has its own thread. */
+bool store_pump(struct store *store, int most);
 
 /* Writes what is waiting, delivers it, and closes. */
 void store_close(struct store *store);
@@ -120,16 +136,18 @@ void store_deliver(struct store *store);
 int store_waiting(const struct store *store);
 bool store_is_well(const struct store *store);
 
-bool store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
-                       struct person *out);
+enum found store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
+                             struct person *out);
 
-/* A table and its log, to be freed by stored_table_free() and free(); NULL: no such one. */
-struct stored_table *store_load(struct store *store, const char *id, struct entry **log,
-                                int *n_log);
+/* A table and its log, if it is found to be freed by stored_table_free() and free(). */
+enum found store_load(struct store *store, const char *id, struct stored_table **table,
+                      struct entry **log, int *n_log);
 
 /* The table a seat link's hash belongs to. */
-bool store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
-                     int *seat);
+enum found store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
+                           char id[ID_TEXT], int *seat);
+
+/* The lists return how many they found, −1 if they cannot be read. */
 
 /* Ids of the unfinished tables a person sits at, newest first. */
 int store_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max);
@@ -160,11 +178,12 @@ struct store_kind {
      * goes wrong fails all of them. Those that failed have an error. */
     void (*write)(struct store *, struct job *jobs);
     void (*close)(struct store *);
-    bool (*find_person)(struct store *, const uint8_t hash[SECRET_BYTES], struct person *out);
-    struct stored_table *(*load)(struct store *, const char *id, struct entry **log,
-                                 int *n_log);
-    bool (*find_link)(struct store *, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
-                      int *seat);
+    enum found (*find_person)(struct store *, const uint8_t hash[SECRET_BYTES],
+                              struct person *out);
+    enum found (*load)(struct store *, const char *id, struct stored_table **table,
+                       struct entry **log, int *n_log);
+    enum found (*find_link)(struct store *, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
+                            int *seat);
     int (*list)(struct store *, int64_t person, char (*ids)[ID_TEXT], int max);
     int (*list_due)(struct store *, const char *after, char (*ids)[ID_TEXT], int max);
     int (*search)(struct store *, const struct search *search, struct finished *out, int max);

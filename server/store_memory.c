@@ -84,13 +84,14 @@ static bool reindex(struct memory *m)
     return true;
 }
 
-static bool put_person(struct memory *m, const struct person *person)
+static bool put_person(struct memory *m, const struct person *person, bool is_naming)
 {
     struct person *people;
 
     for (int i = 0; i < m->n_people; i++)
         if (m->people[i].id == person->id) {
-            m->people[i] = *person;
+            if (is_naming)
+                m->people[i] = *person;
             return true;
         }
     people = (struct person *)grow(m->people, m->n_people, &m->people_room, sizeof *people);
@@ -150,55 +151,65 @@ static bool put_end(struct kept *kept, const struct job *job)
     return kept;
 }
 
+/* What can fail comes first and is taken back, so that a job is done wholly or not. */
+static bool put(struct memory *m, struct job *job)
+{
+    if ((job->person.id && !put_person(m, &job->person, job->is_naming)) ||
+        (job->seq && !put_log(m, job)))
+        return false;
+    if (job->stored_table && !put_table(m, job)) {
+        if (job->seq)
+            find(m, job->table)->n_log--;
+        return false;
+    }
+    return (!job->seats || put_seats(find(m, job->table), job)) &&
+           (!*job->scores || put_end(find(m, job->table), job));
+}
+
 static void memory_write(struct store *store, struct job *jobs)
 {
     struct memory *m = (struct memory *)store->data;
 
     for (struct job *job = jobs; job; job = job->next)
-        if ((job->person.id && !put_person(m, &job->person)) ||
-            (job->stored_table && !put_table(m, job)) ||
-            (job->seats && !put_seats(find(m, job->table), job)) ||
-            (job->seq && !put_log(m, job)) ||
-            (*job->scores && !put_end(find(m, job->table), job)))
+        if (!put(m, job))
             snprintf(job->error, sizeof job->error, "out of memory");
 }
 
-static bool memory_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
-                               struct person *out)
+static enum found memory_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
+                                     struct person *out)
 {
     const struct memory *m = (const struct memory *)store->data;
 
     for (int i = 0; i < m->n_people; i++)
         if (!memcmp(m->people[i].hash, hash, SECRET_BYTES)) {
             *out = m->people[i];
-            return true;
+            return FOUND_IT;
         }
-    return false;
+    return FOUND_NOTHING;
 }
 
-static struct stored_table *memory_load(struct store *store, const char *id, struct entry **log,
-                                        int *n_log)
+static enum found memory_load(struct store *store, const char *id, struct stored_table **table,
+                              struct entry **log, int *n_log)
 {
     const struct kept *kept = find((struct memory *)store->data, id);
-    struct stored_table *table = kept ? (struct stored_table *)malloc(sizeof *table) : NULL;
 
-    if (!table)
-        return NULL;
-    *table = *kept->table;
-    table->options = kept->table->options ? strdup(kept->table->options) : NULL;
+    if (!kept)
+        return FOUND_NOTHING;
+    *table = stored_table_copy(kept->table);
     *n_log = kept->n_log;
     *log = (struct entry *)malloc((size_t)(kept->n_log + 1) * sizeof **log);
-    if (!*log) {
-        stored_table_free(table);
-        return NULL;
+    if (!*table || !*log) {
+        stored_table_free(*table);
+        free(*log);
+        return FOUND_TROUBLE;
     }
     if (kept->n_log)
         memcpy(*log, kept->log, (size_t)kept->n_log * sizeof **log);
-    return table;
+    return FOUND_IT;
 }
 
-static bool memory_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
-                             char id[ID_TEXT], int *seat)
+static enum found memory_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
+                                   char id[ID_TEXT], int *seat)
 {
     const struct memory *m = (const struct memory *)store->data;
 
@@ -207,9 +218,9 @@ static bool memory_find_link(struct store *store, const uint8_t hash[SECRET_BYTE
             if (!memcmp(m->tables[i].table->seat[k].link, hash, SECRET_BYTES)) {
                 memcpy(id, m->tables[i].table->id, ID_TEXT);
                 *seat = k;
-                return true;
+                return FOUND_IT;
             }
-    return false;
+    return FOUND_NOTHING;
 }
 
 static bool sits_at(const struct stored_table *table, int64_t person)

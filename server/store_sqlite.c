@@ -36,7 +36,7 @@ static const char *const writes[N_WRITES] = {
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [PUT_PERSON] = "INSERT INTO people VALUES (?1, ?2, ?3, ?4)"
-                   " ON CONFLICT (id) DO UPDATE SET name = ?3, seen = ?4",
+                   " ON CONFLICT (id) DO UPDATE SET name = iif(?5, ?3, name), seen = ?4",
     [PUT_TABLE] =
         "INSERT INTO tables (id, game, players, options, secret, leave, clock, creator,"
         " created) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -56,15 +56,17 @@ struct sqlite {
 
 /* --- writing --- */
 
+/* What is bound outlives the statement's use, so nothing is copied and binding cannot fail for
+ * want of memory: a NULL in its place would find nothing, and nobody would know. */
 static void bind_blob(sqlite3_stmt *s, int i, const uint8_t bytes[SECRET_BYTES])
 {
-    sqlite3_bind_blob(s, i, bytes, SECRET_BYTES, SQLITE_TRANSIENT);
+    sqlite3_bind_blob(s, i, bytes, SECRET_BYTES, SQLITE_STATIC);
 }
 
 static void bind_text(sqlite3_stmt *s, int i, const char *text)
 {
     if (text)
-        sqlite3_bind_text(s, i, text, -1, SQLITE_TRANSIENT);
+        sqlite3_bind_text(s, i, text, -1, SQLITE_STATIC);
     else
         sqlite3_bind_null(s, i);
 }
@@ -139,6 +141,7 @@ static bool put_person(struct sqlite *db, const struct job *job)
     bind_blob(s, 2, job->person.hash);
     bind_text(s, 3, job->person.name);
     sqlite3_bind_int64(s, 4, job->when);
+    sqlite3_bind_int(s, 5, job->is_naming);
     return run(s);
 }
 
@@ -208,11 +211,41 @@ static sqlite3_stmt *ask(struct store *store, const char *sql)
     return s;
 }
 
+/* Ends the snapshot of a load, also of one that could not be ended for want of memory: nothing
+ * is ever read from an old one. */
+static bool end_snapshot(struct store *store)
+{
+    sqlite3 *reader = ((struct sqlite *)store->data)->reader;
+
+    return sqlite3_get_autocommit(reader) ||
+           sqlite3_exec(reader, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* The same as ask(), as things are now. */
+static sqlite3_stmt *ask_now(struct store *store, const char *sql)
+{
+    return end_snapshot(store) ? ask(store, sql) : NULL;
+}
+
 static void take_text(sqlite3_stmt *s, int i, char *out, size_t size)
 {
     const char *text = (const char *)sqlite3_column_text(s, i);
 
     snprintf(out, size, "%s", text ? text : "");
+}
+
+/* Steps through what a statement gives: FOUND_IT while there is a row. */
+static enum found step(sqlite3_stmt *s)
+{
+    int rc = sqlite3_step(s);
+
+    return rc == SQLITE_ROW ? FOUND_IT : rc == SQLITE_DONE ? FOUND_NOTHING : FOUND_TROUBLE;
+}
+
+/* Ends a statement; what its columns lacked memory for shows only here. */
+static enum found end(sqlite3_stmt *s, enum found found)
+{
+    return sqlite3_finalize(s) == SQLITE_OK ? found : FOUND_TROUBLE;
 }
 
 static bool take_blob(sqlite3_stmt *s, int i, uint8_t out[SECRET_BYTES])
@@ -224,31 +257,31 @@ static bool take_blob(sqlite3_stmt *s, int i, uint8_t out[SECRET_BYTES])
     return good;
 }
 
-static bool sqlite_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
-                               struct person *out)
+static enum found sqlite_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
+                                     struct person *out)
 {
-    sqlite3_stmt *s = ask(store, "SELECT id, name FROM people WHERE hash = ?1");
-    bool found;
+    sqlite3_stmt *s = ask_now(store, "SELECT id, name FROM people WHERE hash = ?1");
+    enum found found;
 
     bind_blob(s, 1, hash);
-    found = sqlite3_step(s) == SQLITE_ROW;
-    if (found) {
+    found = step(s);
+    if (found == FOUND_IT) {
         out->id = sqlite3_column_int64(s, 0);
         take_text(s, 1, out->name, sizeof out->name);
         memcpy(out->hash, hash, SECRET_BYTES);
     }
-    sqlite3_finalize(s);
-    return found;
+    return end(s, found);
 }
 
-static bool load_seats(struct store *store, struct stored_table *t)
+static enum found load_seats(struct store *store, struct stored_table *t)
 {
     sqlite3_stmt *s = ask(store, "SELECT seat, kind, level, name, person, link, added, away"
                                  " FROM seats WHERE tab = ?1");
+    enum found found;
     int n = 0;
 
     bind_text(s, 1, t->id);
-    while (sqlite3_step(s) == SQLITE_ROW) {
+    while ((found = step(s)) == FOUND_IT) {
         int seat = sqlite3_column_int(s, 0);
         struct stored_seat *x = &t->seat[seat >= 0 && seat < MAX_PLAYERS ? seat : 0];
 
@@ -262,30 +295,31 @@ static bool load_seats(struct store *store, struct stored_table *t)
         n++;
     }
     sqlite3_finalize(s);
-    return n == t->players;
+    return found == FOUND_NOTHING && n == t->players ? FOUND_IT : found;
 }
 
-static bool load_log(struct store *store, const char *id, struct entry **log, int *n_log)
+static enum found load_log(struct store *store, const char *id, struct entry **log, int *n_log)
 {
     sqlite3_stmt *s =
         ask(store, "SELECT seq, kind, seat, number, text FROM log WHERE tab = ?1 ORDER BY seq");
     int room = 0;
-    bool good = true;
+    bool is_whole = true;
+    enum found found;
 
     *log = NULL;
     *n_log = 0;
     bind_text(s, 1, id);
-    while (good && sqlite3_step(s) == SQLITE_ROW) {
+    while ((found = step(s)) == FOUND_IT) {
         struct entry *e;
 
         if (*n_log == room) {
             room = room ? 2 * room : 64;
             e = (struct entry *)realloc(*log, (size_t)room * sizeof *e);
-            good = e;
+            found = e ? FOUND_IT : FOUND_TROUBLE;
             *log = e ? e : *log;
         }
-        good = good && sqlite3_column_int(s, 0) == *n_log + 1; /* no gap */
-        if (!good)
+        is_whole = sqlite3_column_int(s, 0) == *n_log + 1; /* no gap */
+        if (!is_whole || found != FOUND_IT)
             break;
         e = &(*log)[(*n_log)++];
         e->kind = (uint8_t)sqlite3_column_int(s, 1);
@@ -294,24 +328,37 @@ static bool load_log(struct store *store, const char *id, struct entry **log, in
         take_text(s, 4, e->text, sizeof e->text);
     }
     sqlite3_finalize(s);
-    return good;
+    if (found == FOUND_TROUBLE)
+        return FOUND_TROUBLE;
+    return is_whole ? FOUND_IT : FOUND_NOTHING;
 }
 
-static struct stored_table *load_row(struct store *store, const char *id)
+/* A column's text, to be freed; false without memory. */
+static bool copy_text(sqlite3_stmt *s, int i, char **out)
+{
+    const char *text = (const char *)sqlite3_column_text(s, i);
+
+    *out = text ? strdup(text) : NULL;
+    return *out || sqlite3_column_type(s, i) == SQLITE_NULL;
+}
+
+static enum found load_row(struct store *store, const char *id, struct stored_table **table)
 {
     sqlite3_stmt *s = ask(store, "SELECT game, players, options, secret, leave, clock, creator,"
                                  " created, finished FROM tables WHERE id = ?1");
     struct stored_table *t = NULL;
+    bool is_whole = true;
+    enum found found;
 
     bind_text(s, 1, id);
-    if (sqlite3_step(s) == SQLITE_ROW)
+    found = step(s);
+    if (found == FOUND_IT)
         t = (struct stored_table *)calloc(1, sizeof *t);
     if (t) {
         snprintf(t->id, sizeof t->id, "%s", id);
         take_text(s, 0, t->game, sizeof t->game);
         t->players = sqlite3_column_int(s, 1);
-        if (sqlite3_column_type(s, 2) != SQLITE_NULL)
-            t->options = strdup((const char *)sqlite3_column_text(s, 2));
+        is_whole = copy_text(s, 2, &t->options);
         take_blob(s, 3, t->secret);
         take_text(s, 4, t->leave, sizeof t->leave);
         t->clock = sqlite3_column_int(s, 5);
@@ -319,65 +366,71 @@ static struct stored_table *load_row(struct store *store, const char *id)
         t->created = sqlite3_column_int64(s, 7);
         t->finished = sqlite3_column_int64(s, 8);
     }
-    sqlite3_finalize(s);
-    return t;
+    found = end(s, found);
+    *table = t;
+    if (found != FOUND_IT)
+        return found;
+    return !t || !is_whole                                ? FOUND_TROUBLE
+           : t->players >= 1 && t->players <= MAX_PLAYERS ? FOUND_IT
+                                                          : FOUND_NOTHING;
 }
 
-static struct stored_table *sqlite_load(struct store *store, const char *id, struct entry **log,
-                                        int *n_log)
+static enum found sqlite_load(struct store *store, const char *id, struct stored_table **table,
+                              struct entry **log, int *n_log)
 {
     struct sqlite *db = (struct sqlite *)store->data;
-    struct stored_table *t;
-    bool good;
+    enum found found;
 
+    *table = NULL;
+    *log = NULL;
     /* One snapshot for the three reads. */
-    sqlite3_exec(db->reader, "BEGIN", NULL, NULL, NULL);
-    t = load_row(store, id);
-    good = t && t->players >= 1 && t->players <= MAX_PLAYERS && load_seats(store, t) &&
-           load_log(store, id, log, n_log);
-    sqlite3_exec(db->reader, "COMMIT", NULL, NULL, NULL);
-    if (good)
-        return t;
-    if (t) {
-        free(*log);
-        *log = NULL;
-    }
-    stored_table_free(t);
-    return NULL;
-}
-
-static bool sqlite_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
-                             char id[ID_TEXT], int *seat)
-{
-    sqlite3_stmt *s = ask(store, "SELECT tab, seat FROM seats WHERE link = ?1");
-    bool found;
-
-    bind_blob(s, 1, hash);
-    found = sqlite3_step(s) == SQLITE_ROW;
-    if (found) {
-        take_text(s, 0, id, ID_TEXT);
-        *seat = sqlite3_column_int(s, 1);
-    }
-    sqlite3_finalize(s);
+    if (!end_snapshot(store) ||
+        sqlite3_exec(db->reader, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
+        return FOUND_TROUBLE;
+    found = load_row(store, id, table);
+    if (found == FOUND_IT)
+        found = load_seats(store, *table);
+    if (found == FOUND_IT)
+        found = load_log(store, id, log, n_log);
+    end_snapshot(store);
+    if (found == FOUND_IT)
+        return FOUND_IT;
+    free(*log);
+    stored_table_free(*table);
     return found;
 }
 
-/* The first column of what a statement gives, ids; ends the statement. */
+static enum found sqlite_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
+                                   char id[ID_TEXT], int *seat)
+{
+    sqlite3_stmt *s = ask_now(store, "SELECT tab, seat FROM seats WHERE link = ?1");
+    enum found found;
+
+    bind_blob(s, 1, hash);
+    found = step(s);
+    if (found == FOUND_IT) {
+        take_text(s, 0, id, ID_TEXT);
+        *seat = sqlite3_column_int(s, 1);
+    }
+    return end(s, found);
+}
+
+/* The first column of what a statement gives, ids, −1: in vain; ends the statement. */
 static int take_ids(sqlite3_stmt *s, char (*ids)[ID_TEXT], int max)
 {
+    enum found found = FOUND_NOTHING;
     int n = 0;
 
-    while (n < max && sqlite3_step(s) == SQLITE_ROW)
+    while (n < max && (found = step(s)) == FOUND_IT)
         take_text(s, 0, ids[n++], ID_TEXT);
-    sqlite3_finalize(s);
-    return n;
+    return end(s, found) == FOUND_TROUBLE ? -1 : n;
 }
 
 static int sqlite_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
 {
     sqlite3_stmt *s =
-        ask(store, "SELECT DISTINCT id FROM tables JOIN seats ON tab = id"
-                   " WHERE person = ?1 AND finished = 0 ORDER BY created DESC LIMIT ?2");
+        ask_now(store, "SELECT DISTINCT id FROM tables JOIN seats ON tab = id"
+                       " WHERE person = ?1 AND finished = 0 ORDER BY created DESC LIMIT ?2");
 
     sqlite3_bind_int64(s, 1, person);
     sqlite3_bind_int(s, 2, max);
@@ -387,9 +440,9 @@ static int sqlite_list(struct store *store, int64_t person, char (*ids)[ID_TEXT]
 static int sqlite_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT],
                            int max)
 {
-    sqlite3_stmt *s = ask(store, "SELECT id FROM tables WHERE finished = 0 AND id > ?1 AND"
-                                 " (clock > 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id"
-                                 "  AND (kind = ?2 OR away = 1))) ORDER BY id LIMIT ?3");
+    sqlite3_stmt *s = ask_now(store, "SELECT id FROM tables WHERE finished = 0 AND id > ?1 AND"
+                                     " (clock > 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id"
+                                     "  AND (kind = ?2 OR away = 1))) ORDER BY id LIMIT ?3");
 
     bind_text(s, 1, after);
     sqlite3_bind_int(s, 2, SEAT_BOT);
@@ -397,12 +450,13 @@ static int sqlite_list_due(struct store *store, const char *after, char (*ids)[I
     return take_ids(s, ids, max);
 }
 
-static void load_names(struct store *store, struct finished *f)
+static bool load_names(struct store *store, struct finished *f)
 {
     sqlite3_stmt *s = ask(store, "SELECT seat, name, level FROM seats WHERE tab = ?1");
+    enum found found;
 
     bind_text(s, 1, f->id);
-    while (sqlite3_step(s) == SQLITE_ROW) {
+    while ((found = step(s)) == FOUND_IT) {
         int seat = sqlite3_column_int(s, 0);
 
         if (seat < 0 || seat >= MAX_PLAYERS)
@@ -412,6 +466,7 @@ static void load_names(struct store *store, struct finished *f)
             take_text(s, 2, f->names[seat], MAX_NAME);
     }
     sqlite3_finalize(s);
+    return found == FOUND_NOTHING;
 }
 
 /* SQL's name_has(name, part): its own lower() knows ASCII only. */
@@ -427,13 +482,14 @@ static void name_has(sqlite3_context *context, int n, sqlite3_value **values)
 static int sqlite_search(struct store *store, const struct search *search, struct finished *out,
                          int max)
 {
-    sqlite3_stmt *s = ask(
+    sqlite3_stmt *s = ask_now(
         store, "SELECT id, game, players, finished, scores FROM tables WHERE finished > 0"
                " AND (?1 = '' OR game = ?1) AND finished >= ?2 AND (?3 = 0 OR finished < ?3)"
                " AND (?4 = '' OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND"
                "  name_has(name, ?4)))"
                " AND (?5 = 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND person = ?5))"
                " ORDER BY finished DESC, id LIMIT ?6 OFFSET ?7");
+    enum found found = FOUND_NOTHING;
     int n = 0;
 
     bind_text(s, 1, search->game ? search->game : "");
@@ -443,7 +499,7 @@ static int sqlite_search(struct store *store, const struct search *search, struc
     sqlite3_bind_int64(s, 5, search->person);
     sqlite3_bind_int(s, 6, max);
     sqlite3_bind_int(s, 7, search->offset);
-    while (n < max && sqlite3_step(s) == SQLITE_ROW) {
+    while (n < max && (found = step(s)) == FOUND_IT) {
         struct finished *f = &out[n++];
 
         memset(f, 0, sizeof *f);
@@ -453,10 +509,11 @@ static int sqlite_search(struct store *store, const struct search *search, struc
         f->finished = sqlite3_column_int64(s, 3);
         take_text(s, 4, f->scores, sizeof f->scores);
     }
-    sqlite3_finalize(s);
+    found = end(s, found);
     for (int i = 0; i < n; i++)
-        load_names(store, &out[i]);
-    return n;
+        if (!load_names(store, &out[i]))
+            return -1;
+    return found == FOUND_TROUBLE ? -1 : n;
 }
 
 /* --- opening and closing --- */
@@ -497,6 +554,16 @@ static bool migrate(struct sqlite *db, const char *path, struct problem *problem
     return true;
 }
 
+/* Syncs what a server that was killed had written and not synced: from here on it is told. */
+static bool sync_log(struct sqlite *db, const char *path, struct problem *problem)
+{
+    int rc =
+        sqlite3_wal_checkpoint_v2(db->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+
+    return rc == SQLITE_OK || rc == SQLITE_BUSY || /* somebody makes a backup */
+           file_say_error(problem, path, sqlite3_errmsg(db->writer));
+}
+
 static bool open_files(struct sqlite *db, const char *path, struct problem *problem)
 {
     if (sqlite3_open_v2(path, &db->writer, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
@@ -504,11 +571,13 @@ static bool open_files(struct sqlite *db, const char *path, struct problem *prob
         return file_say_error(problem, path, sqlite3_errmsg(db->writer));
     sqlite3_busy_timeout(db->writer, 5000);
     if (!file_is_sound(db->writer))
-        return file_say(problem, path, file_damaged);
-    if (sqlite3_exec(db->writer, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", NULL,
+        return file_say_unsound(problem, path, db->writer);
+    /* EXTRA first: the journal that making a file needs is gone from the disk for good, not
+     * only from its folder until power goes. */
+    if (sqlite3_exec(db->writer, "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL", NULL,
                      NULL, NULL) != SQLITE_OK)
         return file_say_error(problem, path, sqlite3_errmsg(db->writer));
-    if (!migrate(db, path, problem))
+    if (!migrate(db, path, problem) || !sync_log(db, path, problem))
         return false;
     for (int i = 0; i < N_WRITES; i++)
         if (sqlite3_prepare_v3(db->writer, writes[i], -1, SQLITE_PREPARE_PERSISTENT,
@@ -517,8 +586,9 @@ static bool open_files(struct sqlite *db, const char *path, struct problem *prob
     if (sqlite3_open_v2(path, &db->reader, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
         return file_say_error(problem, path, sqlite3_errmsg(db->reader));
     sqlite3_busy_timeout(db->reader, 1000);
-    sqlite3_create_function(db->reader, "name_has", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
-                            name_has, NULL, NULL);
+    if (sqlite3_create_function(db->reader, "name_has", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                NULL, name_has, NULL, NULL) != SQLITE_OK)
+        return file_say_error(problem, path, sqlite3_errmsg(db->reader));
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "table/seed.h"
+#include "text/memory.h"
 
 static void write_seats(const struct table *table, FILE *out)
 {
@@ -82,8 +83,9 @@ static void write_fair(const struct table *table, FILE *out)
         }
 }
 
-void record_write(const struct table *table, FILE *out)
+bool record_write(const struct table *table, FILE *out)
 {
+    memory_was_short(); /* what was before is not about this */
     fprintf(out, "madang record 1\ngame %s\nplayers %d\n", table->game->name, table->players);
     write_digits(out, "seed", table->seed);
     write_fair(table, out);
@@ -103,6 +105,7 @@ void record_write(const struct table *table, FILE *out)
         fprintf(out, "P%d %s\n", table->plies[i].seat + 1, text);
     }
     write_end(table, out);
+    return !memory_was_short();
 }
 
 /* --- reading --- */
@@ -433,7 +436,7 @@ static bool read_end(struct reader *r, char *line)
 {
     char *expected = NULL;
     size_t size;
-    FILE *out = open_memstream(&expected, &size);
+    FILE *out = memory_open(&expected, &size);
     bool same;
 
     r->ended = true;
@@ -490,16 +493,21 @@ struct table *record_read(const char *text, json_t *options, struct problem *pro
     char *copy = strdup(text);
     struct reader r = {.next = copy, .problem = problem, .given = options};
     bool done;
+    bool is_short;
 
     if (!copy) {
         problem_say(problem, NULL, N_("out of memory"), NULL);
         return NULL;
     }
+    memory_was_short(); /* what was before is not about this */
     done = read_all(&r);
     json_decref(r.position);
     json_decref(r.options);
     free(copy);
-    if (!done) {
+    is_short = memory_was_short();
+    if (is_short)
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+    if (!done || is_short) {
         table_free(r.table);
         return NULL;
     }

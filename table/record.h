@@ -29,8 +29,9 @@
 
 #include "table/table.h"
 
-/* Says nothing of how the seed was made before the game is over. */
-void record_write(const struct table *table, FILE *out);
+/* Says nothing of how the seed was made before the game is over. False: what was written is
+ * not all, for want of memory; whether `out` took it is for the caller to see. */
+bool record_write(const struct table *table, FILE *out);
 
 /* The table at the end of a record, commitment, seed and every action checked on the way; NULL
  * and the problem, with its line, if something is not right. options: NULL, or what stands for

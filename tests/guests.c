@@ -216,7 +216,7 @@ struct room *guests_table(struct guests *guests, const struct face *face, int pl
     for (int i = 0; id && i < N_GUESTS; i++)
         if (i < players || i == SPECTATOR)
             guests_ask(guests, i, "watch", json_pack("{ss}", "table", id));
-    room = id ? room_find(guests->hall, id) : NULL;
+    room = id ? room_find_loaded(guests->hall, id) : NULL;
     json_decref(made);
     return room && room->table ? room : NULL;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "text/embed.h"
+#include "text/memory.h"
 
 EMBED(catalogue_fr, "catalogue_fr.mo");
 
@@ -191,7 +192,7 @@ FILE *text_begin(void)
     if (sentence.out)
         rewind(sentence.out);
     else
-        sentence.out = open_memstream(&sentence.text, &sentence.size);
+        sentence.out = memory_open(&sentence.text, &sentence.size);
     return sentence.out;
 }
 
@@ -206,11 +207,12 @@ bool problem_say(struct problem *problem, const char *rule, const char *english,
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_open(&text, &size);
     va_list pairs;
 
     snprintf(problem->rule, sizeof problem->rule, "%s", rule ? rule : "");
-    problem->text[0] = 0;
+    snprintf(problem->text, sizeof problem->text, "%s",
+             text_in(problem->lang, N_("out of memory"))); /* if there is none even to say it */
     if (!out)
         return false;
     va_start(pairs, english);
@@ -218,6 +220,8 @@ bool problem_say(struct problem *problem, const char *rule, const char *english,
     va_end(pairs);
     if (!fclose(out))
         text_clean(problem->text, sizeof problem->text, text);
+    else
+        memory_note_short();
     free(text);
     return false;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "games/charon/draw.h"
+#include "text/memory.h"
 
 static const char *const phase_names[] = {
     [CHARON_REDRAWING] = N_("redraws"),
@@ -239,7 +240,7 @@ static void draw_cards(FILE *out, const struct look *look, const struct game *ga
 {
     char *text = NULL;
     size_t size;
-    FILE *names = cards ? open_memstream(&text, &size) : NULL;
+    FILE *names = cards ? memory_open(&text, &size) : NULL;
 
     if (!names)
         return;

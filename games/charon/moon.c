@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/charon/draw.h"
+#include "text/memory.h"
 
 enum {
     COLUMNS = 7, /* a to g */
@@ -222,7 +223,7 @@ static void draw_rest(FILE *out, const struct canvas *c)
 {
     char *text = NULL;
     size_t size;
-    FILE *list = open_memstream(&text, &size);
+    FILE *list = memory_open(&text, &size);
     int n = 0;
 
     for (int spot = 0; spot < c->box->n_spots && list; spot++) {

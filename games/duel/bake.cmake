@@ -1,6 +1,6 @@
 # The compiler of cards makes tables of the shipped set, for cards.c and deck.c.
 file(GLOB DUEL_CARDS CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/games/duel/cards/*.txt)
-add_executable(bake-duel games/duel/cards/bake.c text/text.c games/duel/language.c games/duel/sentence.c
+add_executable(bake-duel games/duel/cards/bake.c text/memory.c text/text.c games/duel/language.c games/duel/sentence.c
   games/duel/compile.c)
 target_include_directories(bake-duel PRIVATE ${CMAKE_BINARY_DIR})
 add_dependencies(bake-duel catalogues)

@@ -5,6 +5,7 @@
 
 #include "games/duel/face.h"
 #include "games/look.h"
+#include "text/memory.h"
 
 /* What is drawn, for whom. */
 struct drawing {
@@ -48,7 +49,7 @@ static char *known_cards(const struct drawing *d, int zone, bool is_numbered)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_open(&text, &size);
     int place = 0;
     const char *comma = "";
 
@@ -73,7 +74,7 @@ static char *shown_hand(const struct drawing *d, int seat)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_open(&text, &size);
     struct set rest = d->s->hand[seat];
     const char *comma = "";
 
@@ -96,7 +97,7 @@ static char *veiled_cards(const struct drawing *d, int seat)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_open(&text, &size);
     const char *comma = "";
 
     if (!out)
@@ -124,7 +125,7 @@ static char *rules_text(const struct drawing *d, int card)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_open(&text, &size);
 
     if (!out)
         return NULL;
@@ -261,7 +262,7 @@ static void draw_progress(const struct drawing *d)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = d->s->n_due ? open_memstream(&text, &size) : NULL;
+    FILE *out = d->s->n_due ? memory_open(&text, &size) : NULL;
 
     if (duel_has_effect(d->s)) {
         char head[160];

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/memory.h"
+
 /* --- complaints --- */
 
 void duel_complain(struct duel_line *line, int column, const char *english, ...)
@@ -12,7 +14,7 @@ void duel_complain(struct duel_line *line, int column, const char *english, ...)
     struct problem problem = {.lang = faults->lang};
     char *text = NULL;
     size_t size = 0;
-    FILE *out = faults->n < DUEL_MAX_FAULTS ? open_memstream(&text, &size) : NULL;
+    FILE *out = faults->n < DUEL_MAX_FAULTS ? memory_open(&text, &size) : NULL;
     va_list pairs;
 
     line->failed = true;

@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "games/duel/face.h"
+#include "text/memory.h"
 
 void duel_print_card(FILE *out, enum lang lang, const struct duel_box *box, int card)
 {
@@ -29,7 +30,7 @@ static char *card_text(enum lang lang, const struct duel_box *box, int card)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_open(&text, &size);
 
     if (!out)
         return NULL;
@@ -44,7 +45,7 @@ static char *clause_text(enum lang lang, const struct duel_box *box, const struc
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_open(&text, &size);
 
     if (!out)
         return NULL;
@@ -317,7 +318,7 @@ static void write_texts(json_t *object, const struct duel_box *box,
     for (int i = 0; i < 3; i++) {
         char *text = NULL;
         size_t size;
-        FILE *out = open_memstream(&text, &size);
+        FILE *out = memory_open(&text, &size);
 
         if (!out)
             return;

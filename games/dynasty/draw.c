@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "games/dynasty/face.h"
+#include "text/memory.h"
 
 /* How many cards each seat has somewhere, seen and unseen. */
 static void count_cards(uint8_t out[DYNASTY_MAX_PLAYERS], const bag *bags,
@@ -157,7 +158,7 @@ static void draw_cards(FILE *out, const struct look *look, const struct dynasty_
 {
     char *text = NULL;
     size_t size;
-    FILE *names = cards ? open_memstream(&text, &size) : NULL;
+    FILE *names = cards ? memory_open(&text, &size) : NULL;
 
     if (!names)
         return;

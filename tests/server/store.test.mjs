@@ -2,7 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { closeSync, copyFileSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
 import { Server, dice, folder, madang, newTable, playOn, refusal, sleep } from "./lib.mjs";
 
@@ -155,6 +155,7 @@ test("admin: list, stats, backup while it runs, restore, vacuum", async (t) => {
     assert.match(admin("stats", "--db", file, "--lang", "fr").stdout, /terminées\s+1/);
     const copy = path.join(dir, "copy");
     assert.equal(admin("backup", copy, "--db", file).status, 0);
+    for (const each of [file, copy]) assert.equal(statSync(each).mode & 0o777, 0o600, "nobody else reads it");
     assert.notEqual(admin("restore", copy, "--db", file).status, 0, "not while a server uses it");
     assert.notEqual(admin("vacuum", "--db", file).status, 0, "nor this");
     await server.kill("SIGTERM");

@@ -1,0 +1,55 @@
+/* What fails, fails properly: memory, disks, system calls, clocks. Each time: no crash, a
+ * clear error or a dropped connection, a store that is consistent and has what was
+ * acknowledged, and the next request works.
+ *
+ * usage: faults [--quick] [memory|disk|calls|clock]…     all of them without a name */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/faults/alloc.h"
+#include "tests/faults/faults.h"
+#include "tests/faults/talk.h"
+#include "tests/sim/disk.h"
+
+static bool is_wanted(int argc, char **argv, const char *name)
+{
+    bool has_names = false;
+
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], name))
+            return true;
+        has_names = has_names || argv[i][0] != '-';
+    }
+    return !has_names;
+}
+
+int main(int argc, char **argv)
+{
+    bool is_quick = argc > 1 && !strcmp(argv[1], "--quick");
+    char folder[] = "/tmp/madang-faults-XXXXXX";
+    char lock[96];
+
+    alloc_set_up();
+    disk_realloc = alloc_real;
+    if (sodium_init() < 0 || !mkdtemp(folder) || !disk_register())
+        return 1;
+    snprintf(talk.path, sizeof talk.path, "%s/db", folder);
+    talk.now = 1700000000000LL;
+    talk.tick = 1000000;
+    if (is_wanted(argc, argv, "memory"))
+        faults_memory(is_quick ? 7 : 1);
+    if (is_wanted(argc, argv, "disk"))
+        faults_disk(is_quick ? 3 : 1);
+    if (is_wanted(argc, argv, "calls"))
+        faults_calls();
+    if (is_wanted(argc, argv, "clock"))
+        faults_clock();
+    talk_clean_up();
+    snprintf(lock, sizeof lock, "%s.lock", talk.path);
+    unlink(lock);
+    rmdir(folder);
+    return 0;
+}

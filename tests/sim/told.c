@@ -1,0 +1,434 @@
+/* Whether what leaves the server is true, durable, and no more than its reader may know. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/protocol.h"
+#include "tests/sim/truth.h"
+
+/* --- entries of the log --- */
+
+static json_t *expect_entry(const struct truth *t, int n, int viewer, enum lang lang)
+{
+    const struct fact *f = &t->fact[n - 1];
+    const struct entry *e = &f->entry;
+    json_t *x = json_object();
+    char text[MAX_TEXT];
+
+    switch (e->kind) {
+    case ENTRY_SEAT:
+        json_object_set_new(x, "kind", json_string("seat"));
+        json_object_set_new(x, "what", json_stringn(e->text, strcspn(e->text, " ")));
+        if (strchr(e->text, ' '))
+            json_object_set_new(x, "name", json_string(strchr(e->text, ' ') + 1));
+        break;
+    case ENTRY_START: json_object_set_new(x, "kind", json_string("start")); break;
+    case ENTRY_PLAY: {
+        move m = viewer == e->seat ? f->action : f->shown;
+
+        json_object_set_new(x, "kind", json_string("play"));
+        json_object_set_new(x, "ply", json_integer(e->number));
+        if (truth_is_undone(t, n))
+            break;
+        json_object_set_new(x, "events", protocol_events(t->table, f->events, viewer, lang));
+        if (m) {
+            t->table->game->write_move(t->table->game, t->table->state, m, text);
+            json_object_set_new(x, "action", json_string(text));
+        }
+        break;
+    }
+    case ENTRY_UNDO:
+        json_object_set_new(x, "kind", json_string("undo"));
+        json_object_set_new(x, "to", json_integer(e->number));
+        break;
+    default:
+        json_object_set_new(x, "kind", json_string("rematch"));
+        json_object_set_new(x, "next", json_string(e->text));
+    }
+    if (e->seat != NOBODY)
+        json_object_set_new(x, "seat", json_integer(e->seat + 1));
+    json_object_set_new(x, "n", json_integer(n));
+    return x;
+}
+
+static void check_same(const char *what, json_t *told, json_t *expected)
+{
+    char *a;
+    char *b;
+
+    if (json_equal(told, expected) || (!told && !expected))
+        return;
+    a = told ? json_dumps(told, JSON_ENCODE_ANY) : NULL;
+    b = expected ? json_dumps(expected, JSON_ENCODE_ANY) : NULL;
+    fail("%s was told as\n  %s\nand is, for who was told,\n  %s", what, a ? a : "nothing",
+         b ? b : "nothing");
+}
+
+static void check_entry(const struct truth *t, json_t *told, int viewer, enum lang lang)
+{
+    static const char *const keys[] = {"kind",   "seat", "what",   "name", "ply",
+                                       "action", "to",   "events", "next"};
+    int n = (int)json_integer_value(json_object_get(told, "n"));
+    json_t *expected;
+
+    if (n < 1 || n > t->n)
+        fail("%s: entry %d was told, but %d are on the disk", t->id, n, t->n);
+    expected = expect_entry(t, n, viewer, lang);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        check_same(keys[i], json_object_get(told, keys[i]), json_object_get(expected, keys[i]));
+    json_decref(expected);
+}
+
+/* --- how a table stands --- */
+
+static void check_position(const struct truth *t, json_t *told, int viewer)
+{
+    json_t *expected = protocol_position(t->table, viewer);
+
+    check_same("the position", told, expected);
+    json_decref(expected);
+}
+
+static void check_legal(const struct truth *t, json_t *told, int viewer)
+{
+    json_t *legal;
+
+    if (viewer == NOBODY || !t->table || table_turn(t->table) != viewer) {
+        if (told)
+            fail("%s: what others may do was told", t->id);
+        return;
+    }
+    legal = protocol_legal(t->table, viewer);
+    check_same("what is legal", told, json_object_get(legal, "actions"));
+    json_decref(legal);
+}
+
+static void check_turn(const struct truth *t, json_t *told)
+{
+    int turn = t->table ? face_seat_number(table_turn(t->table)) : 0;
+    int plies = t->table ? t->table->n_plies : 0;
+
+    if (json_integer_value(json_object_get(told, "turn")) != turn ||
+        json_integer_value(json_object_get(told, "plies")) != plies)
+        fail("%s: whose turn it is was told wrongly", t->id);
+}
+
+/* A table as lists have it; it may be told before the last thing written is. */
+static void check_table(json_t *told)
+{
+    const char *id = json_string_value(json_object_get(told, "id"));
+    int i = id ? truth_find(id) : -1;
+    int n = (int)json_integer_value(json_object_get(told, "n"));
+    const char *rematch = json_string_value(json_object_get(told, "rematch"));
+    const struct truth *t = i >= 0 ? &truths[i] : NULL;
+
+    if (!t)
+        return;
+    if (n > t->n)
+        fail("%s: entry %d was told, but %d are on the disk", t->id, n, t->n);
+    if (n < t->n - 1)
+        fail("%s: %d entries are on the disk, but only %d were told", t->id, t->n, n);
+    if (rematch && strcmp(rematch, t->rematch) != 0)
+        fail("%s: a rematch was told that is not on the disk", t->id);
+    if (n == t->n)
+        check_turn(t, told);
+    if (json_object_get(told, "position") || json_object_get(told, "legal"))
+        fail("%s: too much in the list", t->id);
+}
+
+/* --- pushes --- */
+
+static void check_news(const struct tab *tab, json_t *told)
+{
+    const char *id = json_string_value(json_object_get(told, "table"));
+    int i = id ? truth_find(id) : -1;
+    const struct truth *t = i >= 0 ? &truths[i] : NULL;
+    json_t *position = json_object_get(told, "position");
+    int viewer;
+
+    if (!t)
+        return;
+    if (!tab->is_seen_by_server[i])
+        fail("%s: news for somebody who does not watch", t->id);
+    if (json_integer_value(json_object_get(told, "n")) != t->n)
+        fail("%s: told out of turn", t->id);
+    viewer = truth_viewer(tab, i);
+    check_entry(t, told, viewer, tab->lang);
+    check_turn(t, told);
+    check_legal(t, json_object_get(told, "legal"), viewer);
+    if (tab->wants_positions && t->table)
+        check_position(t, position, viewer);
+    else if (position)
+        fail("%s: a position that was not asked for", t->id);
+}
+
+/* --- answers --- */
+
+static void check_watch(struct tab *tab, const struct request *r, json_t *result)
+{
+    const struct truth *t = &truths[r->table];
+    json_t *seat = json_object_get(r->params, "seat");
+    json_t *news = json_object_get(result, "news");
+    json_t *entry;
+    size_t k;
+    int viewer;
+
+    tab->is_seen_by_server[r->table] = true;
+    tab->as[r->table] = AUTO;
+    if (seat)
+        tab->as[r->table] =
+            json_integer_value(seat) ? (int)json_integer_value(seat) - 1 : NOBODY;
+    viewer = truth_viewer(tab, r->table);
+    if (json_integer_value(json_object_get(result, "seat")) != face_seat_number(viewer))
+        fail("%s: shown as another seat's", t->id);
+    check_table(json_object_get(result, "table"));
+    check_legal(t, json_object_get(result, "legal"), viewer);
+    if (json_object_get(result, "position"))
+        check_position(t, json_object_get(result, "position"), viewer);
+    json_array_foreach(news, k, entry)
+    {
+        check_entry(t, entry, viewer, tab->lang);
+    }
+}
+
+/* An answer with the number of an entry that it brought about. */
+static void check_done(const struct request *r, json_t *result, int kind)
+{
+    const struct truth *t = &truths[r->table];
+    int n = (int)json_integer_value(json_object_get(result, "n"));
+    const struct entry *e;
+
+    if (n < 1 || n > t->n)
+        fail("%s: %s was acknowledged as entry %d, but %d are on the disk", t->id, r->method, n,
+             t->n);
+    e = &t->fact[n - 1].entry;
+    if (e->kind != kind)
+        fail("%s: %s was acknowledged as entry %d, which is another", t->id, r->method, n);
+    if (kind == ENTRY_PLAY &&
+        (strcmp(e->text, json_string_value(json_object_get(r->params, "action"))) != 0 ||
+         e->number != json_integer_value(json_object_get(r->params, "n"))))
+        fail("%s: %s was acknowledged as entry %d, '%s', action %d", t->id, r->text, n, e->text,
+             e->number);
+}
+
+static void keep_links(int table, json_t *links)
+{
+    const char *key;
+    json_t *link;
+
+    json_object_foreach(links, key, link)
+    {
+        int seat = key[1] - '1';
+
+        if (table >= 0 && seat >= 0 && seat < MAX_PLAYERS)
+            snprintf(truths[table].link[seat], SECRET_TEXT, "%s", json_string_value(link));
+    }
+}
+
+static void check_new(const struct request *r, json_t *result)
+{
+    const char *id = json_string_value(json_object_get(result, "table"));
+    int i = id ? truth_add(id) : -1;
+
+    if (!id)
+        fail("a table without an id");
+    keep_links(i, json_object_get(result, "links"));
+    if (!strcmp(r->method, "rematch") && strcmp(truths[r->table].rematch, id) != 0)
+        fail("%s: to go on at %s was acknowledged, but is not on the disk", truths[r->table].id,
+             id);
+}
+
+static void check_seat(const struct tab *tab, const struct request *r, json_t *result)
+{
+    const char *id = json_string_value(json_object_get(result, "table"));
+    int i = id ? truth_find(id) : -1;
+    int seat = (int)json_integer_value(json_object_get(result, "seat")) - 1;
+    const struct stored_seat *x;
+    bool is_own;
+
+    if (i < 0 || seat < 0 || seat >= MAX_PLAYERS)
+        return;
+    x = &truths[i].seat[seat];
+    is_own = x->person == sim.human[tab->person].id;
+    if ((!strcmp(r->method, "claim") || !strcmp(r->method, "join")) && !is_own)
+        fail("%s: seat %d was acknowledged, but is somebody else's", id, seat + 1);
+    if (!strcmp(r->method, "leave") && is_own && !x->is_away)
+        fail("%s: seat %d: leaving was acknowledged, but is not on the disk", id, seat + 1);
+    if (!strcmp(r->method, "back") && x->is_away)
+        fail("%s: seat %d: coming back was acknowledged, but is not on the disk", id, seat + 1);
+}
+
+/* Somebody's part of the seed was acknowledged; a seat that changed hands since has lost it. */
+static void check_added(const struct request *r)
+{
+    const struct truth *t = &truths[r->table];
+
+    for (int i = 0; i < t->n; i++)
+        if (t->fact[i].entry.kind == ENTRY_SEAT && !strcmp(t->fact[i].entry.text, "added"))
+            return;
+    fail("%s: a part of the seed was acknowledged, but is not on the disk", t->id);
+}
+
+static void check_history(const struct tab *tab, const struct request *r, json_t *result)
+{
+    struct tab as_itself = *tab;
+    int viewer;
+    json_t *expected;
+
+    as_itself.as[r->table] = AUTO;
+    viewer = truth_is_over(r->table) ? WHOLE : truth_viewer(&as_itself, r->table);
+    expected = protocol_history(truths[r->table].table, viewer);
+    check_same("history", json_object_get(result, "actions"), expected);
+    json_decref(expected);
+}
+
+static void check_asked_position(const struct tab *tab, const struct request *r, json_t *result)
+{
+    const struct truth *t = &truths[r->table];
+    json_t *param = json_object_get(r->params, "seat");
+    int seat = (int)json_integer_value(param) - 1;
+
+    if (!truth_is_over(r->table) &&
+        (!param || (seat >= 0 && t->seat[seat].person != sim.human[tab->person].id)))
+        fail("%s: what others hold was shown", t->id);
+    check_position(t, result, !param ? WHOLE : seat < 0 ? NOBODY : seat);
+}
+
+static void check_result(struct tab *tab, const struct request *r, json_t *result)
+{
+    struct human *h = &sim.human[tab->person];
+    json_t *table;
+    size_t i;
+
+    if (!strcmp(r->method, "watch"))
+        check_watch(tab, r, result);
+    else if (!strcmp(r->method, "unwatch"))
+        tab->is_seen_by_server[r->table] = false;
+    else if (!strcmp(r->method, "play"))
+        check_done(r, result, ENTRY_PLAY);
+    else if (json_object_get(result, "n"))
+        check_done(r, result, ENTRY_UNDO);
+    else if (!strcmp(r->method, "new") || !strcmp(r->method, "rematch"))
+        check_new(r, result);
+    else if (!strcmp(r->method, "links"))
+        keep_links(r->table, json_object_get(result, "links"));
+    else if (!strcmp(r->method, "name"))
+        snprintf(h->name, sizeof h->name, "%s",
+                 json_string_value(json_object_get(result, "name")));
+    else if (!strcmp(r->method, "position"))
+        check_asked_position(tab, r, result);
+    else if (!strcmp(r->method, "history"))
+        check_history(tab, r, result);
+    else if (!strcmp(r->method, "start") && !truths[r->table].table)
+        fail("%s: the start was acknowledged, but is not on the disk", truths[r->table].id);
+    else if (!strcmp(r->method, "add"))
+        check_added(r);
+    else
+        check_seat(tab, r, result);
+    json_array_foreach(json_object_get(result, "tables"), i, table)
+    {
+        check_table(table);
+    }
+}
+
+/* A disk that does not work is no reason to say that something does not exist. */
+static void check_error(const struct request *r, json_t *error)
+{
+    int code = (int)json_integer_value(json_object_get(error, "code"));
+    const char *text =
+        json_string_value(json_object_get(json_object_get(error, "data"), "text"));
+
+    if (!text || !*text)
+        fail("an error without a word");
+    if (code == RPC_INTERNAL && sim.is_calm && sim.time > sim.calm_since + 5000000)
+        fail("refused although everything works: %s", text);
+    if (r->table >= 0 && code == RPC_NO_TABLE && strcmp(r->method, "claim") != 0)
+        fail("%s: denied", truths[r->table].id);
+    if (!strcmp(r->method, "watch") && code == RPC_PARAMS)
+        fail("%s: has fewer entries than it had", truths[r->table].id);
+}
+
+/* --- secrets --- */
+
+static bool has_bytes(const char *text, const uint8_t bytes[SECRET_BYTES])
+{
+    char hex[2 * SECRET_BYTES + 1];
+    char base64[SECRET_TEXT];
+
+    secret_write(bytes, base64);
+    sodium_bin2hex(hex, sizeof hex, bytes, SECRET_BYTES);
+    return strstr(text, hex) || strstr(text, base64);
+}
+
+const char *truth_find_secret(const char *text)
+{
+    for (int i = 0; i < truth_tables(); i++) {
+        const struct truth *t = &truths[i];
+
+        if (!truth_is_over(i) &&
+            (has_bytes(text, t->secret) || (t->table && has_bytes(text, t->table->seed))))
+            return "what shuffles were made from";
+        for (int seat = 0; seat < t->players && !truth_is_over(i); seat++)
+            if (t->seat[seat].has_added && has_bytes(text, t->seat[seat].added))
+                return "what somebody added to a shuffle";
+        for (int seat = 0; seat < t->players; seat++)
+            if (*t->link[seat] && strstr(text, t->link[seat]))
+                return "a seat's link";
+    }
+    for (int i = 0; i < sim.n_people; i++)
+        if (has_bytes(text, sim.human[i].hash))
+            return "who somebody is";
+    return NULL;
+}
+
+/* Requests about a table are answered in the order in which they came; a hint takes its time,
+ * and an old link belongs to no table. */
+static void check_order(struct tab *tab, struct request *r)
+{
+    if (!r || r->is_answered || r->table < 0 || !strcmp(r->method, "bot") ||
+        !strcmp(r->method, "claim"))
+        return;
+    if (r->order < tab->answered[r->table])
+        fail("answered out of order: %s", r->text);
+    tab->answered[r->table] = r->order;
+    r->is_answered = true;
+}
+
+static bool may_have_links(const struct request *r)
+{
+    return r && (!strcmp(r->method, "new") || !strcmp(r->method, "links") ||
+                 !strcmp(r->method, "rematch"));
+}
+
+void truth_check_told(struct tab *tab, const char *text, json_t *message)
+{
+    const char *method = json_string_value(json_object_get(message, "method"));
+    int id = (int)json_integer_value(json_object_get(message, "id"));
+    struct request *r = id ? people_request(tab, id) : NULL;
+    const char *secret = may_have_links(r) ? NULL : truth_find_secret(text);
+
+    if (secret)
+        fail("%s was told: %s", secret, text);
+    check_order(tab, r);
+    if (method && !strcmp(method, "news"))
+        check_news(tab, json_object_get(message, "params"));
+    else if (method)
+        check_table(json_object_get(message, "params"));
+    else if (r && json_object_get(message, "result"))
+        check_result(tab, r, json_object_get(message, "result"));
+    else if (r)
+        check_error(r, json_object_get(message, "error"));
+}
+
+/* --- at the end --- */
+
+void truth_check_seen(const struct tab *tab, int table)
+{
+    const struct truth *t = &truths[table];
+    const struct seen *s = &tab->seen[table];
+
+    if (s->n != t->n)
+        fail("tab %d knows %d of %d entries of %s", (int)(tab - sim.tab), s->n, t->n, t->id);
+    if (tab->wants_positions && t->table)
+        check_position(t, s->position, truth_viewer(tab, table));
+}

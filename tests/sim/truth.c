@@ -1,0 +1,534 @@
+/* What has happened, by what is on the disk: a replica of each table, made by reading the
+ * log past the store and replaying it. It only ever grows; whatever the disk holds later must
+ * go on from it. told.c compares what people are told with it. */
+#include "tests/sim/truth.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/sim/disk.h"
+
+struct truth truths[MAX_TABLES];
+static int n_truths;
+
+enum { LOOK_TABLE, LOOK_SEATS, LOOK_LOG, LOOK_PERSON, N_LOOKS };
+
+static struct {
+    sqlite3 *db;
+    sqlite3_stmt *statement[N_LOOKS];
+} file;
+
+static void *must(void *memory)
+{
+    if (!memory)
+        fail("no memory");
+    return memory;
+}
+
+/* --- reading the disk --- */
+
+static void open_file(void)
+{
+    static const char *const sql[N_LOOKS] = {
+        [LOOK_TABLE] = "SELECT game, players, options, secret, creator, finished FROM tables"
+                       " WHERE id = ?1",
+        [LOOK_SEATS] = "SELECT kind, name, person, added, away, seat FROM seats WHERE tab = ?1"
+                       " ORDER BY seat",
+        [LOOK_LOG] = "SELECT kind, seat, number, text, seq FROM log WHERE tab = ?1 AND seq > ?2"
+                     " ORDER BY seq",
+        [LOOK_PERSON] = "SELECT name FROM people WHERE hash = ?1",
+    };
+
+    if (file.db)
+        return;
+    if (sqlite3_open_v2(world_path(), &file.db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
+        fail("the file cannot be opened: %s", sqlite3_errmsg(file.db));
+    for (int i = 0; i < N_LOOKS; i++)
+        if (sqlite3_prepare_v2(file.db, sql[i], -1, &file.statement[i], NULL) != SQLITE_OK)
+            fail("the file cannot be read: %s", sqlite3_errmsg(file.db));
+}
+
+void truth_release(void)
+{
+    for (int i = 0; i < N_LOOKS; i++)
+        sqlite3_finalize(file.statement[i]);
+    sqlite3_close(file.db);
+    memset(&file, 0, sizeof file);
+}
+
+/* The file as it is now, past the store. Nothing goes wrong until end_look(). */
+static sqlite3_stmt *look(int what, const char *id)
+{
+    disk_pause(true);
+    open_file();
+    if (id)
+        sqlite3_bind_text(file.statement[what], 1, id, -1, SQLITE_TRANSIENT);
+    return file.statement[what];
+}
+
+static bool next_row(sqlite3_stmt *s)
+{
+    int rc = sqlite3_step(s);
+
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        fail("the file cannot be read: %s", sqlite3_errmsg(file.db));
+    return rc == SQLITE_ROW;
+}
+
+static void end_look(sqlite3_stmt *s)
+{
+    sqlite3_reset(s);
+    disk_pause(false);
+}
+
+static void take_text(sqlite3_stmt *s, int column, char *out, size_t size)
+{
+    const char *text = (const char *)sqlite3_column_text(s, column);
+
+    snprintf(out, size, "%s", text ? text : "");
+}
+
+/* --- tables --- */
+
+int truth_tables(void)
+{
+    return n_truths;
+}
+
+int truth_find(const char *id)
+{
+    for (int i = 0; i < n_truths; i++)
+        if (!strcmp(truths[i].id, id))
+            return i;
+    return -1;
+}
+
+/* Reads the table's row; false: there is none. */
+static bool read_row(struct truth *t)
+{
+    sqlite3_stmt *s = look(LOOK_TABLE, t->id);
+    bool found = next_row(s);
+
+    if (found && !t->face) {
+        t->face = face_find((const char *)sqlite3_column_text(s, 0));
+        t->players = sqlite3_column_int(s, 1);
+        if (sqlite3_column_text(s, 2))
+            t->options = (char *)must(strdup((const char *)sqlite3_column_text(s, 2)));
+        memcpy(t->secret, sqlite3_column_blob(s, 3), SECRET_BYTES);
+        t->creator = sqlite3_column_int64(s, 4);
+    }
+    if (found)
+        t->finished = sqlite3_column_int64(s, 5);
+    end_look(s);
+    return found;
+}
+
+static void read_seats(const struct truth *t, struct stored_seat seat[MAX_PLAYERS])
+{
+    sqlite3_stmt *s = look(LOOK_SEATS, t->id);
+    int n = 0;
+
+    memset(seat, 0, MAX_PLAYERS * sizeof *seat);
+    for (; next_row(s); n++) {
+        struct stored_seat *x = &seat[n < MAX_PLAYERS ? n : 0];
+
+        x->kind = (uint8_t)sqlite3_column_int(s, 0);
+        take_text(s, 1, x->name, sizeof x->name);
+        x->person = sqlite3_column_int64(s, 2);
+        x->has_added = sqlite3_column_bytes(s, 3) == SECRET_BYTES;
+        if (x->has_added)
+            memcpy(x->added, sqlite3_column_blob(s, 3), SECRET_BYTES);
+        x->is_away = sqlite3_column_int(s, 4);
+    }
+    end_look(s);
+    if (n != t->players)
+        fail("%s: half a table: %d seats", t->id, n);
+}
+
+/* --- replaying --- */
+
+static void deal(struct truth *t)
+{
+    struct problem problem = {.lang = LANG_EN};
+    struct table_setup setup = {.options = NULL};
+    struct fair fair = {.has_added = 0};
+
+    memcpy(fair.table, t->id, sizeof fair.table);
+    memcpy(fair.secret, t->secret, SECRET_BYTES);
+    for (int seat = 0; seat < t->players; seat++)
+        if (t->seat[seat].has_added) {
+            fair.has_added |= 1u << seat;
+            memcpy(fair.added[seat], t->seat[seat].added, SECRET_BYTES);
+        }
+    fair_seed(&fair, setup.seed);
+    setup.options = t->options ? json_loads(t->options, 0, NULL) : NULL;
+    t->table = table_new(t->face, t->players, &setup, &problem);
+    json_decref(setup.options);
+    if (!t->table)
+        fail("%s: cannot be dealt: %s", t->id, problem.text);
+}
+
+/* Whether somebody who may has asked for it. */
+static bool was_meant(const struct truth *t, const struct entry *e)
+{
+    for (int i = t->n_meant - 1; i >= 0; i--) {
+        const struct meant *m = &t->meant[i];
+
+        if (m->seat == e->seat && !strcmp(m->action, e->text) &&
+            m->ply == (m->person < 0 ? t->n : t->table->n_plies))
+            return true;
+    }
+    return false;
+}
+
+static void play(struct truth *t, struct fact *f)
+{
+    const struct entry *e = &f->entry;
+    struct events events;
+    size_t size;
+
+    if (!t->table || table_turn(t->table) != e->seat || e->number != t->table->n_plies)
+        fail("%s: entry %d: not this seat's turn, or not this action's number", t->id,
+             t->n + 1);
+    f->action = table_find(t->table, e->seat, e->text);
+    if (!f->action)
+        fail("%s: entry %d: %s is not legal", t->id, t->n + 1, e->text);
+    if (!was_meant(t, e))
+        fail("%s: entry %d: nobody wanted seat %d to play %s as action %d", t->id, t->n + 1,
+             e->seat + 1, e->text, t->table->n_plies);
+    if (!table_play(t->table, e->seat, f->action, &events))
+        fail("no memory");
+    size = offsetof(struct events, event) + events.n * sizeof events.event[0];
+    f->events = (struct events *)must(malloc(size));
+    memcpy(f->events, &events, size);
+    f->shown = events.shown;
+    sim.moves++;
+    sim.finished += table_turn(t->table) == NOBODY;
+}
+
+static void undo(struct truth *t, const struct entry *e)
+{
+    if (!t->table || e->number >= t->table->n_plies || table_turn(t->table) == NOBODY)
+        fail("%s: entry %d: nothing to take back", t->id, t->n + 1);
+    while (t->table->n_plies > e->number) {
+        if (!table_can_undo(t->table))
+            fail("%s: entry %d: takes back what has shown something hidden", t->id, t->n + 1);
+        table_undo(t->table);
+    }
+    sim.undone++;
+}
+
+static void follow(struct truth *t, struct fact *f)
+{
+    const struct entry *e = &f->entry;
+
+    switch (e->kind) {
+    case ENTRY_SEAT: break;
+    case ENTRY_START:
+        if (t->table)
+            fail("%s: dealt twice", t->id);
+        deal(t);
+        break;
+    case ENTRY_PLAY: play(t, f); break;
+    case ENTRY_UNDO: undo(t, e); break;
+    case ENTRY_REMATCH:
+        if (*t->rematch && strcmp(t->rematch, e->text) != 0)
+            fail("%s: two tables to go on at", t->id);
+        snprintf(t->rematch, sizeof t->rematch, "%.*s", ID_TEXT - 1, e->text);
+        break;
+    default: fail("%s: entry %d of kind %d", t->id, t->n + 1, e->kind);
+    }
+}
+
+/* What a row says follows from the last entry about the seat. */
+static void check_seat(const struct truth *t, int seat)
+{
+    const struct stored_seat *x = &t->seat[seat];
+    bool is_dealt = false;
+
+    for (int i = t->n - 1; i >= 0; i--) {
+        const struct entry *e = &t->fact[i].entry;
+
+        is_dealt = is_dealt || e->kind == ENTRY_START;
+        if (e->kind != ENTRY_SEAT || e->seat != seat)
+            continue;
+        if (!strcmp(e->text, "added")) { /* and what is before it still holds */
+            if (!x->has_added)
+                fail("%s: seat %d: what it added is gone", t->id, seat + 1);
+            continue;
+        }
+        if (!strncmp(e->text, "taken ", 6) &&
+            (!x->person || x->is_away || strcmp(x->name, e->text + 6) != 0))
+            fail("%s: seat %d: the log says '%s', the row does not", t->id, seat + 1, e->text);
+        if (!strcmp(e->text, "left") && !x->is_away && x->person)
+            fail("%s: seat %d: left, but still there", t->id, seat + 1);
+        if (!strcmp(e->text, "back") && x->is_away)
+            fail("%s: seat %d: back, but away", t->id, seat + 1);
+        return;
+    }
+    if (x->is_away)
+        fail("%s: seat %d: away, but nobody left", t->id, seat + 1);
+}
+
+static void add_fact(struct truth *t, const struct entry *e)
+{
+    if (t->n == t->room) {
+        t->room = 2 * t->room + 32;
+        t->fact = (struct fact *)must(realloc(t->fact, (size_t)t->room * sizeof *t->fact));
+    }
+    t->fact[t->n] = (struct fact){.entry = *e};
+    follow(t, &t->fact[t->n]);
+    t->n++;
+}
+
+/* Compares the log from entry n + 1 on with what was known, and takes what is new. */
+static void read_log(struct truth *t, int n)
+{
+    sqlite3_stmt *s = look(LOOK_LOG, t->id);
+    int known = t->n;
+
+    sqlite3_bind_int(s, 2, n);
+    while (next_row(s)) {
+        struct entry e = {.kind = (uint8_t)sqlite3_column_int(s, 0),
+                          .seat = (uint8_t)sqlite3_column_int(s, 1),
+                          .number = sqlite3_column_int(s, 2)};
+
+        take_text(s, 3, e.text, sizeof e.text);
+        if (sqlite3_column_int(s, 4) != ++n)
+            fail("%s: the log has a hole before %d", t->id, sqlite3_column_int(s, 4));
+        if (n > known)
+            add_fact(t, &e);
+        else if (memcmp(&e, &t->fact[n - 1].entry, offsetof(struct entry, text)) != 0 ||
+                 strcmp(e.text, t->fact[n - 1].entry.text) != 0)
+            fail("%s: entry %d was '%s', is '%s'", t->id, n, t->fact[n - 1].entry.text, e.text);
+    }
+    end_look(s);
+    if (n < known)
+        fail("%s: %d entries were written, %d are there", t->id, known, n);
+}
+
+static bool is_same_seat(const struct stored_seat *a, const struct stored_seat *b)
+{
+    return a->kind == b->kind && a->is_away == b->is_away && a->person == b->person &&
+           a->has_added == b->has_added && !memcmp(a->added, b->added, SECRET_BYTES) &&
+           !strcmp(a->name, b->name);
+}
+
+/* Goes on from entry n to what is on the disk now. */
+static void catch_up(struct truth *t, int n)
+{
+    struct stored_seat before[MAX_PLAYERS];
+    int known = t->n;
+
+    if (!read_row(t))
+        fail("%s: a table that was there is gone", t->id);
+    memcpy(before, t->seat, sizeof before);
+    read_seats(t, t->seat);
+    read_log(t, n);
+    for (int seat = 0; seat < t->players; seat++) {
+        if (!t->is_writing && known && !is_same_seat(&before[seat], &t->seat[seat]))
+            fail("%s: seat %d is not as it was", t->id, seat + 1);
+        check_seat(t, seat);
+    }
+    if ((t->finished != 0) != (t->table && table_turn(t->table) == NOBODY))
+        fail("%s: the game and its end disagree", t->id);
+    if (*t->rematch && !t->is_writing) {
+        sqlite3_stmt *s = look(LOOK_TABLE, t->rematch);
+
+        if (!next_row(s))
+            fail("%s: the table to go on at, %s, is not there", t->id, t->rematch);
+        end_look(s);
+    }
+}
+
+int truth_add(const char *id)
+{
+    int i = truth_find(id);
+
+    if (i >= 0 || n_truths == MAX_TABLES)
+        return i;
+    memset(&truths[n_truths], 0, sizeof truths[n_truths]);
+    snprintf(truths[n_truths].id, ID_TEXT, "%s", id);
+    catch_up(&truths[n_truths], 0);
+    return n_truths++;
+}
+
+/* --- when to look --- */
+
+void truth_note_writes(void)
+{
+    for (int i = 0; i < n_truths; i++) {
+        const struct room *room = room_find_loaded(sim.hall, truths[i].id);
+
+        truths[i].is_writing = truths[i].is_writing || (room && room->writes);
+    }
+}
+
+/* A change whose sync failed is refused, but its bytes may still be found after a crash as
+ * long as nothing has been written over them. */
+void truth_written(void)
+{
+    for (int i = 0; i < n_truths; i++) {
+        int known = truths[i].n;
+
+        if (truths[i].is_writing)
+            catch_up(&truths[i], known);
+        truths[i].is_writing = truths[i].is_writing && truths[i].n == known;
+    }
+}
+
+static void check_person(struct human *h)
+{
+    sqlite3_stmt *s = look(LOOK_PERSON, NULL);
+    char name[MAX_NAME] = "";
+
+    sqlite3_bind_blob(s, 1, h->hash, SECRET_BYTES, SQLITE_TRANSIENT);
+    if (next_row(s))
+        take_text(s, 0, name, sizeof name);
+    end_look(s);
+    if (h->is_renaming)
+        snprintf(h->name, sizeof h->name, "%s", name);
+    else if (strcmp(name, h->name) != 0)
+        fail("somebody was called '%s' and is called '%s'", h->name, name);
+    h->is_renaming = false;
+}
+
+void truth_check_all(void)
+{
+    for (int i = 0; i < n_truths; i++) {
+        int known = truths[i].n;
+
+        catch_up(&truths[i], 0);
+        truths[i].is_writing = truths[i].is_writing && truths[i].n == known;
+    }
+    for (int i = 0; i < sim.n_people; i++)
+        check_person(&sim.human[i]);
+}
+
+void truth_tear_down(void)
+{
+    truth_release();
+    for (int i = 0; i < n_truths; i++) {
+        struct truth *t = &truths[i];
+
+        for (int n = 0; n < t->n; n++)
+            free(t->fact[n].events);
+        free(t->fact);
+        free(t->meant);
+        free(t->options);
+        table_free(t->table);
+    }
+    n_truths = 0;
+}
+
+/* --- what is wanted --- */
+
+static struct meant *add_meant(struct truth *t)
+{
+    if (t->n_meant == t->meant_room) {
+        t->meant_room = 2 * t->meant_room + 32;
+        t->meant =
+            (struct meant *)must(realloc(t->meant, (size_t)t->meant_room * sizeof *t->meant));
+    }
+    return &t->meant[t->n_meant++];
+}
+
+void truth_meant(int table, int person, int seat, int ply, const char *action)
+{
+    struct meant *m = add_meant(&truths[table]);
+
+    *m = (struct meant){.person = person, .seat = seat, .ply = ply};
+    snprintf(m->action, sizeof m->action, "%s", action);
+}
+
+void truth_thought(int table, int seat, int n, const char *action)
+{
+    truth_meant(table, -1, seat, n, action);
+}
+
+/* --- what is so --- */
+
+const char *truth_id(int table)
+{
+    return truths[table].id;
+}
+
+int truth_n(int table)
+{
+    return truths[table].n;
+}
+
+const struct table *truth_table(int table)
+{
+    return truths[table].table;
+}
+
+bool truth_is_over(int table)
+{
+    return truths[table].table && table_turn(truths[table].table) == NOBODY;
+}
+
+bool truth_is_creator(int table, int person)
+{
+    return truths[table].creator == sim.human[person].id;
+}
+
+bool truth_lacks(int table, int person)
+{
+    const struct truth *t = &truths[table];
+
+    for (int seat = 0; seat < t->players && !t->table; seat++)
+        if (t->seat[seat].kind != SEAT_BOT && t->seat[seat].person &&
+            t->seat[seat].person == sim.human[person].id && !t->seat[seat].has_added)
+            return true;
+    return false;
+}
+
+bool truth_is_open_seat(int table, int seat)
+{
+    return seat < truths[table].players && truths[table].seat[seat].kind == SEAT_OPEN &&
+           !truths[table].seat[seat].person;
+}
+
+const char *truth_link(int table, int seat)
+{
+    return truths[table].link[seat];
+}
+
+int truth_players(int table)
+{
+    return truths[table].players;
+}
+
+bool truth_is_undone(const struct truth *t, int n)
+{
+    const struct entry *e = &t->fact[n - 1].entry;
+
+    for (int i = n; i < t->n; i++)
+        if (t->fact[i].entry.kind == ENTRY_UNDO && t->fact[i].entry.number <= e->number)
+            return true;
+    return false;
+}
+
+int truth_viewer(const struct tab *tab, int table)
+{
+    const struct truth *t = &truths[table];
+    int as = tab->as[table];
+    int own = NOBODY;
+    int n = 0;
+    int turn = t->table ? table_turn(t->table) : NOBODY;
+    bool is_own[MAX_PLAYERS] = {false};
+
+    for (int seat = 0; seat < t->players; seat++) {
+        is_own[seat] =
+            t->seat[seat].kind != SEAT_BOT && t->seat[seat].person == sim.human[tab->person].id;
+        own = is_own[seat] ? seat : own;
+        n += is_own[seat];
+    }
+    if (as != AUTO)
+        return as != NOBODY && is_own[as] ? as : NOBODY;
+    if (n < 2)
+        return own;
+    return turn != NOBODY && is_own[turn] ? turn : NOBODY;
+}

@@ -1,0 +1,49 @@
+/* What truth.c knows and told.c compares with. */
+#ifndef TESTS_SIM_TRUTH_H
+#define TESTS_SIM_TRUTH_H
+
+#include "tests/sim/sim.h"
+
+/* An entry of a log, and what an action brought about. */
+struct fact {
+    struct entry entry;
+    move action;
+    move shown;
+    struct events *events; /* NULL: no action */
+};
+
+/* Somebody wanted to play this. */
+struct meant {
+    int person; /* −1: a bot */
+    int seat;
+    int ply; /* a bot: entries of the log when it was asked */
+    char action[MAX_TEXT];
+};
+
+struct truth {
+    char id[ID_TEXT];
+    const struct face *face;
+    int players;
+    int64_t creator;
+    uint8_t secret[SECRET_BYTES];
+    char *options;
+    struct stored_seat seat[MAX_PLAYERS];
+    bool is_writing; /* something about it may have been on its way to the disk */
+    struct fact *fact;
+    int n;
+    int room;
+    struct table *table; /* NULL until it is dealt */
+    int64_t finished;
+    char rematch[ID_TEXT];
+    struct meant *meant;
+    int n_meant;
+    int meant_room;
+    char link[MAX_PLAYERS][SECRET_TEXT];
+};
+
+extern struct truth truths[MAX_TABLES];
+
+/* Whether an action was taken back since. */
+bool truth_is_undone(const struct truth *t, int n);
+
+#endif

@@ -2,7 +2,8 @@
  * clear error or a dropped connection, a store that is consistent and has what was
  * acknowledged, and the next request works.
  *
- * usage: faults [--quick] [memory|disk|calls|clock]…     all of them without a name */
+ * usage: faults [--every N] [memory|disk|calls|clock]…
+ *        all of them without a name; of allocations and disk operations every N-th fails */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,22 +17,25 @@
 
 static bool is_wanted(int argc, char **argv, const char *name)
 {
-    bool has_names = false;
-
-    for (int i = 1; i < argc; i++) {
+    for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], name))
             return true;
-        has_names = has_names || argv[i][0] != '-';
-    }
-    return !has_names;
+    return argc <= 1;
 }
 
 int main(int argc, char **argv)
 {
-    bool is_quick = argc > 1 && !strcmp(argv[1], "--quick");
+    long every = 1;
     char folder[] = "/tmp/madang-faults-XXXXXX";
     char lock[96];
 
+    if (argc > 2 && !strcmp(argv[1], "--every")) {
+        every = strtol(argv[2], NULL, 10);
+        argc -= 2;
+        argv += 2;
+    }
+    if (every < 1)
+        return 2;
     alloc_set_up();
     disk_realloc = alloc_real;
     if (sodium_init() < 0 || !mkdtemp(folder) || !disk_register())
@@ -40,9 +44,9 @@ int main(int argc, char **argv)
     talk.now = 1700000000000LL;
     talk.tick = 1000000;
     if (is_wanted(argc, argv, "memory"))
-        faults_memory(is_quick ? 7 : 1);
+        faults_memory(every);
     if (is_wanted(argc, argv, "disk"))
-        faults_disk(is_quick ? 3 : 1);
+        faults_disk(every);
     if (is_wanted(argc, argv, "calls"))
         faults_calls();
     if (is_wanted(argc, argv, "clock"))

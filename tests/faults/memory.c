@@ -73,9 +73,9 @@ static void sweep(const struct step *step, long stride, int many)
         talk_come_back();
         if (*talk.table)
             talk_check();
-        if (talk_ask(ANA, "hello", json_object()) != ANSWERED)
-            fail("the next request is not answered: %s",
-                 talk.answer ? json_dumps(talk.answer, 0) : "");
+        if (talk_ask(ANA, "watch", json_pack("{ss sb}", "table", talk.table, "positions", 0)) !=
+            ANSWERED)
+            fail("the next request is refused");
         tries++;
     }
     talk_check_disk();
@@ -240,8 +240,7 @@ static void prepare_think(void)
 static void ask_and_think(void)
 {
     talk_send();
-    if (talk.thought && talk.thought->is_hint)
-        talk_think();
+    talk_think_hint();
 }
 
 static void play_to_end(void)

@@ -68,10 +68,12 @@ static void world_drop(void *context, struct client *client, const char *reason)
 
 static void world_think(void *context, struct thought *thought)
 {
+    struct thought **at = thought->is_hint ? &talk.hint : &talk.thought;
+
     (void)context;
-    if (talk.thought)
-        thought_free(talk.thought);
-    talk.thought = thought;
+    if (*at)
+        thought_free(*at);
+    *at = thought;
 }
 
 static int64_t world_now(void *context)
@@ -120,7 +122,9 @@ void talk_close(void)
 {
     if (talk.thought)
         thought_free(talk.thought);
-    talk.thought = NULL;
+    if (talk.hint)
+        thought_free(talk.hint);
+    talk.thought = talk.hint = NULL;
     store_close(talk.store);
     hall_free(talk.hall);
     talk.store = NULL;
@@ -205,18 +209,28 @@ enum outcome talk_ask(int who, const char *method, json_t *params)
     return talk_outcome();
 }
 
-void talk_think(void)
+static void think(struct thought **at)
 {
-    struct thought *t = talk.thought;
+    struct thought *t = *at;
     move moves[MAX_MOVES];
 
-    talk.thought = NULL;
+    *at = NULL;
     if (!t)
         return;
     t->game->moves(t->game, t->view, t->seat, moves);
     t->action = moves[0];
     hall_thought(talk.hall, t);
     settle();
+}
+
+void talk_think(void)
+{
+    think(&talk.thought);
+}
+
+void talk_think_hint(void)
+{
+    think(&talk.hint);
 }
 
 void talk_come_back(void)

@@ -17,11 +17,12 @@ extern struct talk {
     struct store *store;
     char path[80]; /* of the store's file */
     char table[ID_TEXT];
-    char link[SECRET_TEXT]; /* of its second seat */
-    int64_t now;            /* the wall clock, milliseconds */
-    int64_t tick;           /* the other one, microseconds */
-    struct thought *thought;
-    json_t *answer; /* the last one, for who asked it */
+    char link[SECRET_TEXT];  /* of its second seat */
+    int64_t now;             /* the wall clock, milliseconds */
+    int64_t tick;            /* the other one, microseconds */
+    struct thought *thought; /* a bot's turn */
+    struct thought *hint;    /* somebody asked for one */
+    json_t *answer;          /* the last one, for who asked it */
     const char *doing;
     long k; /* what fails in what is being done */
 } talk;
@@ -40,8 +41,9 @@ void talk_prepare(int who, const char *method, json_t *params);
 void talk_send(void);
 enum outcome talk_outcome(void); /* the answer is in talk.answer */
 
-/* A bot thinks what it was asked to. */
+/* A bot thinks what it was asked to; about a hint. */
 void talk_think(void);
+void talk_think_hint(void);
 
 /* Who was dropped comes again; everybody watches. */
 void talk_come_back(void);

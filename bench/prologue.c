@@ -89,7 +89,7 @@ static double chance_after(const struct belief *belief, move m, bool by_bot)
 {
     struct belief after = belief_of(belief->n);
     struct belief part = belief_of(belief->n);
-    uint64_t keys[MAX_ORDERS];
+    uint64_t keys[MAX_ORDERS] = {0}; /* 0: is in a part already */
     double sum = 0;
 
     for (; after.n < belief->n; after.n++) {
@@ -175,7 +175,7 @@ int main(int argc, char **argv)
     double best = 0;
     double bots = 0;
     struct bot_setup setup = {.players = 1};
-    struct belief belief = belief_of(MAX_ORDERS);
+    struct belief belief;
 
     for (int i = 1; i + 1 < argc; i += 2) {
         long value = strtol(argv[i + 1], NULL, 10);
@@ -195,6 +195,7 @@ int main(int argc, char **argv)
     bot = bot_style_find(level) ? bot_new(game, bot_style_find(level), &setup) : NULL;
     if (!bot || pile < 1 || pile > 6)
         return fprintf(stderr, "prologue: a level, and a pile of 1 to 6 cards\n"), 2;
+    belief = belief_of(MAX_ORDERS);
     for (long done = 0; done < positions; number++) {
         struct duel state;
         struct duel view;

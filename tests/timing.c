@@ -8,6 +8,9 @@
  * that a busy machine disturbs little; a t past the bound counts if it is past it three
  * times running.
  *
+ * An action that is accepted is timed and shown, but not judged: everybody's views are made
+ * before it is acknowledged, and it happens once.
+ *
  * usage: timing [--samples N] [--positions N] [--seed N] [--game NAME] [--planted] [--all]
  *
  * --planted: time is wasted that depends on hidden cards, some hundred nanoseconds; the test
@@ -20,7 +23,7 @@
 
 #include "tests/guests.h"
 
-enum { TRIES = 3, SIMULATIONS = 16, KEPT_PERCENT = 90 };
+enum { TRIES = 3, SIMULATIONS = 4, KEPT_PERCENT = 90 };
 
 static const double bound = 4.5;
 
@@ -55,7 +58,7 @@ static double welch(double mean[2])
     double square[2] = {0, 0};
     double n[2] = {0, 0};
 
-    qsort(test.sample, (size_t)(2 * test.samples), sizeof *test.sample, by_time);
+    qsort(test.sample, 2 * (size_t)test.samples, sizeof *test.sample, by_time);
     mean[0] = mean[1] = 0;
     for (int i = 0; i < kept; i++) {
         mean[test.sample[i].is_twin] += test.sample[i].time;
@@ -102,6 +105,7 @@ struct trial {
     struct bot *bot; /* for the viewer's seat */
     void *view;      /* where what it knows is put */
     void *views[2];  /* what it knows, by class: the same bytes, by law */
+    bool is_once;    /* it changes the table: nobody gets a second sample */
 };
 
 static volatile unsigned wasted;
@@ -148,6 +152,11 @@ static double measure(struct room *room, const struct trial *trial, bool is_twin
     if (test.is_planted && trial->request)
         waste(room->table);
     end = now();
+    test.guests.time += 1000; /* or there would be too many requests a second */
+    if (test.guests.dropped) {
+        fprintf(stderr, "timing: a client was dropped: %s\n", test.guests.dropped);
+        exit(2);
+    }
     while (room->n_notes > notes) {
         room->table->n_plies--;
         room_drop_last_note(room);
@@ -198,16 +207,18 @@ static void try(struct room *room, const struct trial *trial, const struct twin 
     do {
         sample_all(room, trial, twins);
         t = welch(mean);
-    } while (fabs(t) > bound && ++tries < TRIES);
+    } while (fabs(t) > bound && !trial->is_once && ++tries < TRIES);
     test.n++;
-    test.n_found += fabs(t) > bound;
+    test.n_found += fabs(t) > bound && !trial->is_once;
     if (test.is_talkative || fabs(t) > bound)
         printf("%-7s %-8s %-9s ply %3d  %9.0f ns  %+7.0f ns  t %6.2f%s\n", room->stored->game,
                trial->viewer == SPECTATOR         ? "watching"
                : trial->viewer == room_turn(room) ? "in turn"
                                                   : "another",
                trial->name, room->table->n_plies, mean[0], mean[1] - mean[0], t,
-               fabs(t) > bound ? "  PAST THE BOUND" : "");
+               fabs(t) <= bound ? ""
+               : trial->is_once ? "  but once only"
+                                : "  PAST THE BOUND");
     fflush(stdout);
 }
 
@@ -226,7 +237,7 @@ static char *request(const char *method, json_t *params)
 static void try_request(struct room *room, int viewer, const struct twin twins[2],
                         const char *name, const char *method, json_t *params)
 {
-    struct trial trial = {.name = name, .viewer = viewer};
+    struct trial trial = {.name = name, .viewer = viewer, .is_once = !strcmp(name, "play")};
 
     json_object_set_new(params, "table", json_string(room->stored->id));
     trial.request = request(method, params);
@@ -270,7 +281,7 @@ static void try_bot(struct room *room, int viewer, const struct twin twins[2])
     struct trial trial = {.name = "bot", .viewer = viewer};
 
     trial.bot = bot_new(t->game, bot_style_find("club"), &setup);
-    trial.view = malloc(3 * t->game->state_size);
+    trial.view = malloc((size_t)3 * t->game->state_size);
     if (!trial.bot || !trial.view)
         abort();
     for (int i = 0; i < 2; i++) {
@@ -431,7 +442,7 @@ int main(int argc, char **argv)
         else if (i + 1 < argc && !strcmp(argv[i], "--game"))
             only = argv[++i];
     }
-    test.sample = (struct sample *)calloc((size_t)(2 * test.samples), sizeof *test.sample);
+    test.sample = (struct sample *)calloc(2 * (size_t)test.samples, sizeof *test.sample);
     if (!test.sample)
         abort();
     rng_restore(&test.dice, (uint8_t[SEED_BYTES]){(uint8_t)seed}, 0);

@@ -441,11 +441,11 @@ int main(int argc, char **argv)
         else if (!strcmp(argv[i], "--all"))
             test.is_talkative = true;
         else if (i + 1 < argc && !strcmp(argv[i], "--samples"))
-            test.samples = atoi(argv[++i]);
+            test.samples = (int)strtol(argv[++i], NULL, 10);
         else if (i + 1 < argc && !strcmp(argv[i], "--positions"))
-            positions = atoi(argv[++i]);
+            positions = (int)strtol(argv[++i], NULL, 10);
         else if (i + 1 < argc && !strcmp(argv[i], "--seed"))
-            seed = (unsigned)atoi(argv[++i]);
+            seed = (unsigned)strtoul(argv[++i], NULL, 10);
         else if (i + 1 < argc && !strcmp(argv[i], "--game"))
             only = argv[++i];
     }

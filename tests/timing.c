@@ -332,7 +332,8 @@ static void make_twins(const struct room *room, int viewer, struct twin twins[2]
     }
 }
 
-static void try_viewer(struct room *room, int viewer)
+/* False: nothing is hidden from the viewer that could be otherwise. */
+static bool try_viewer(struct room *room, int viewer)
 {
     struct table *t = room->table;
     struct twin twins[2];
@@ -342,6 +343,11 @@ static void try_viewer(struct room *room, int viewer)
     move moves[MAX_MOVES];
 
     make_twins(room, viewer, twins);
+    if (!distance(t, &twins[0], &twins[1])) {
+        twin_free(&twins[0]);
+        twin_free(&twins[1]);
+        return false;
+    }
     t->game->moves(t->game, t->state, table_turn(t), moves);
     t->game->write_move(t->game, t->state, moves[0], text);
     snprintf(wrong, sizeof wrong, "%.*sx", MAX_TEXT - 2, text);
@@ -359,6 +365,7 @@ static void try_viewer(struct room *room, int viewer)
     }
     twin_free(&twins[0]);
     twin_free(&twins[1]);
+    return true;
 }
 
 /* --- which positions --- */
@@ -388,19 +395,21 @@ static bool advance(struct room *room, int actions)
 }
 
 /* What a play writes is not what is timed here, and could not be taken back. */
-static void try_position(struct room *room)
+static bool try_position(struct room *room)
 {
     const struct store_kind *kind = test.guests.store->kind;
     struct store_kind silent = *kind;
     int seat = room_turn(room);
+    bool has_twins;
 
     silent.write = write_nothing;
     test.guests.store->kind = &silent;
-    try_viewer(room, seat);
+    has_twins = try_viewer(room, seat);
     if (room->stored->players > 1)
-        try_viewer(room, (seat + 1) % room->stored->players);
-    try_viewer(room, SPECTATOR);
+        has_twins = try_viewer(room, (seat + 1) % room->stored->players) || has_twins;
+    has_twins = try_viewer(room, SPECTATOR) || has_twins;
     test.guests.store->kind = kind;
+    return has_twins;
 }
 
 static void try_game(const struct face *face, int positions)
@@ -413,10 +422,8 @@ static void try_game(const struct face *face, int positions)
 
         if (!room)
             abort();
-        while (positions && advance(room, 4 + (int)rng_below(&test.dice, 16))) {
-            try_position(room);
-            positions--;
-        }
+        while (positions && advance(room, 4 + (int)rng_below(&test.dice, 16)))
+            positions -= try_position(room);
         guests_end_table(&test.guests, room);
     }
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { CORNER, GAMES, House, MY_TURN, OVER, PHONE, actByMouse, fitsTheScreen, playOn, screenshots, sitDown } from "./house.mjs";
+import { CORNER, DESK, GAMES, House, MY_TURN, OVER, PHONE, actByMouse, fitsTheScreen, playOn, screenshots, sitDown } from "./house.mjs";
 
 const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -12,67 +12,73 @@ before(async () => {
 });
 after(() => house.close());
 
-async function check(page, screen) {
-  await page.evaluate(axe);
+async function seriousFindings(page, screen) {
   const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] }));
-  const serious = violations
+  return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${screen}: ${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
-  assert.deepEqual(serious, []);
+}
+
+/** Looks at a screen in the light on a desk and in the dark on a phone; what else there is to do there, in both. */
+async function check(page, screen, also = () => {}) {
+  await page.evaluate(axe);
+  for (const [colorScheme, viewport] of [["dark", PHONE], ["light", DESK]]) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    assert.deepEqual(await seriousFindings(page, `${screen}, ${colorScheme}`), []);
+    await also(colorScheme);
+  }
 }
 
 describe("every screen", { concurrency: 3 }, () => {
-  for (const colorScheme of ["light", "dark"]) {
-    test(`start page and lists, ${colorScheme}`, async () => {
-      const page = await house.person({ colorScheme });
-      await page.goto("/");
-      await page.waitForSelector(".panel");
-      await check(page, "start");
-      await page.screenshot({ path: `${screenshots}/start-${colorScheme}.png`, fullPage: true });
-      await page.getByRole("button", { name: "Same screen" }).first().click();
-      await check(page, "same screen");
-      await page.goto("/t/x");
-      await page.waitForSelector(".note .problem");
-      await check(page, "missing");
-      await page.context().close();
-    });
+  test("start page and lists", async () => {
+    const page = await house.person();
+    await page.goto("/");
+    await page.waitForSelector(".panel");
+    await check(page, "start", (colorScheme) => page.screenshot({ path: `${screenshots}/start-${colorScheme}.png`, fullPage: true }));
+    await page.getByRole("button", { name: "Same screen" }).first().click();
+    await check(page, "same screen");
+    await page.goto("/t/x");
+    await page.waitForSelector(".note .problem");
+    await check(page, "missing");
+    await page.context().close();
+  });
 
-    for (const game of GAMES)
-      test(`${game}: table, panels, score, ${colorScheme}`, async () => {
-        const page = await house.person({ colorScheme, viewport: colorScheme === "dark" ? PHONE : undefined });
-        await sitDown(page, game, { guide: true });
-        await page.waitForSelector(MY_TURN);
-        await check(page, "table with guide");
-        await page.getByRole("button", { name: "No guide, thanks" }).click();
-        await page.locator("[data-spot].fits").first().click({ position: CORNER });
-        await check(page, "proposal");
-        await page.keyboard.press("Escape");
-        await page.getByRole("button", { name: "Hint" }).click();
-        await page.waitForSelector(".hint-bars");
-        await check(page, "hint");
-        await page.getByRole("button", { name: "Hint" }).click();
-        for (const side of ["Memo", "Rules"]) {
-          await page.getByRole("button", { name: side }).click();
-          await page.waitForSelector(".glance, .rules h1");
-          await check(page, side);
-          await page.getByRole("button", { name: side }).click();
-        }
-        await page.getByRole("button", { name: / actions?$/ }).click();
-        await page.waitForSelector("dialog .actions");
-        await check(page, "list of actions");
-        await page.keyboard.press("Escape");
-        await playOn(page, 21, actByMouse);
-        await page.waitForSelector(`${OVER} ~ .replay .replay-events`);
-        await page.waitForSelector(".course-line");
-        await check(page, "score");
-        assert.ok(await fitsTheScreen(page), "after the game");
-        await page.getByRole("button", { name: "Check the shuffles" }).click();
-        await page.getByText("Check it without this page").click();
-        assert.equal(await page.locator(".finding.right").count(), 5, await page.locator(".check").innerText());
-        await check(page, "shuffles");
+  for (const game of GAMES)
+    test(`${game}: table, panels, score`, async () => {
+      const page = await house.person();
+      await sitDown(page, game, { guide: true });
+      await page.waitForSelector(MY_TURN);
+      await check(page, "table with guide");
+      await page.getByRole("button", { name: "No guide, thanks" }).click();
+      await page.locator("[data-spot].fits").first().click({ position: CORNER });
+      await check(page, "proposal");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.waitForSelector(".hint-bars");
+      await check(page, "hint");
+      await page.getByRole("button", { name: "Hint" }).click();
+      for (const side of ["Memo", "Rules"]) {
+        await page.getByRole("button", { name: side }).click();
+        await page.waitForSelector(".glance, .rules h1");
+        await check(page, side);
+        await page.getByRole("button", { name: side }).click();
+      }
+      await page.getByRole("button", { name: / actions?$/ }).click();
+      await page.waitForSelector("dialog .actions");
+      await check(page, "list of actions");
+      await page.keyboard.press("Escape");
+      await playOn(page, 21, actByMouse);
+      await page.waitForSelector(`${OVER} ~ .replay .replay-events`);
+      await page.waitForSelector(".course-line");
+      await check(page, "score", async () => assert.ok(await fitsTheScreen(page), "after the game"));
+      await page.getByRole("button", { name: "Check the shuffles" }).click();
+      await page.getByText("Check it without this page").click();
+      assert.equal(await page.locator(".finding.right").count(), 5, await page.locator(".check").innerText());
+      await check(page, "shuffles", async (colorScheme) => {
         assert.ok(await fitsTheScreen(page), "the shuffles checked");
         await page.locator(".check").screenshot({ path: `${screenshots}/${game}-check-${colorScheme}.png` });
-        await page.context().close();
       });
-  }
+      await page.context().close();
+    });
 });

@@ -16,7 +16,7 @@ static const char *game_name;
 static const char *style_name;
 static int n_players;
 static long game_number;
-static int n_sims = 24; /* that a search may do for a move */
+static int max_sims = 24; /* that a search may do for a move */
 
 static void law(bool holds, const char *sentence)
 {
@@ -59,9 +59,30 @@ static void check_choice(const struct game *g, const void *state, int seat, stru
         "states a seat cannot tell apart get the same move for the same seed");
 }
 
-static void play(const struct game *g, struct bot *bot, struct bot *fresh)
+static int sims_of(const struct bot_style *style)
 {
-    struct bot_budget budget = {.sims = n_sims};
+    return style->looks && style->looks < max_sims ? style->looks : max_sims;
+}
+
+/* Whether a style thinks as one before it does, within what is tried here. */
+static bool is_like_another(int k)
+{
+    const struct bot_style *style = bot_style_at(k);
+
+    for (int i = 0; i < k; i++) {
+        const struct bot_style *other = bot_style_at(i);
+
+        if (other->mind == style->mind && other->is_plain == style->is_plain &&
+            sims_of(other) == sims_of(style))
+            return true;
+    }
+    return false;
+}
+
+static void play(const struct game *g, const struct bot_style *style, struct bot *bot,
+                 struct bot *fresh)
+{
+    struct bot_budget budget = {.sims = sims_of(style)};
     _Alignas(8) uint8_t state[MAX_STATE];
     _Alignas(8) uint8_t view[MAX_STATE];
     uint8_t seed[SEED_BYTES] = {(uint8_t)game_number, (uint8_t)(game_number >> 8)};
@@ -127,7 +148,7 @@ static void check_style(const struct face *face, const struct bot_style *style, 
     style_name = style->name;
     law(bot && fresh, "a bot can be made");
     for (game_number = 1; game_number <= games; game_number++)
-        play(face->game, bot, fresh);
+        play(face->game, style, bot, fresh);
     bot_free(bot);
     bot_free(fresh);
     check_opinions(face->game, style);
@@ -142,7 +163,7 @@ int main(int argc, char **argv)
         if (!strcmp(argv[i], "--games"))
             games = strtol(argv[i + 1], NULL, 10);
         else if (!strcmp(argv[i], "--sims"))
-            n_sims = (int)strtol(argv[i + 1], NULL, 10);
+            max_sims = (int)strtol(argv[i + 1], NULL, 10);
         else if (!strcmp(argv[i], "--style"))
             only = argv[i + 1];
     }
@@ -152,7 +173,7 @@ int main(int argc, char **argv)
         game_name = g->name;
         for (n_players = g->min_players; n_players <= g->max_players; n_players++)
             for (int k = 0; bot_style_at(k); k++)
-                if (!only || !strcmp(only, bot_style_at(k)->name))
+                if (only ? !strcmp(only, bot_style_at(k)->name) : !is_like_another(k))
                     check_style(face_at(i), bot_style_at(k), games);
         printf("%s: every style plays by the laws, %ld games each\n", g->name, games);
     }

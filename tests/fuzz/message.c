@@ -228,6 +228,9 @@ static void make_table(const struct face *face, int players, int who)
         snprintf(hall.secret[i], sizeof hall.secret[i], "%s", secret ? secret : "");
         if (i && secret && who & 1)
             guests_ask(&hall.guests, i, "claim", json_pack("{ss}", "secret", secret));
+        if (who & 1) /* then the game begins if nobody else is waited for */
+            guests_ask(&hall.guests, i, "add",
+                       json_pack("{ss ss}", "table", hall.table, "added", guests_added(i)));
         guests_ask(&hall.guests, i, "watch", json_pack("{ss}", "table", hall.table));
     }
     json_decref(made);

@@ -47,7 +47,7 @@ bench: build/Makefile
 soak: build/Makefile
 	@cmake --build build -j $(JOBS) --target laws leak bots timing sim faults -- --no-print-directory
 	@build/tests/laws --quick --games 1000000
-	@build/tests/bots --games 1000 --sims 3
+	@build/tests/bots --games 1700 --sims 3
 	@build/tests/leak --positions 100000
 	@build/tests/timing --samples 10000
 	@build/tests/faults

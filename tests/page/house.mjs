@@ -3,11 +3,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
+import { freePort } from "../server/lib.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = process.env.MADANG ?? join(root, "build/madang");
@@ -21,15 +21,6 @@ const HIDDEN = { koryo: ["hand", "placed"], choson: ["hand", "placed"], charon: 
 const PRIVATE = ["dealt", "ordered", "redrew", "offered", "drafted"];
 /** The games to play: all, or those named in PAGE_GAMES. */
 export const GAMES = process.env.PAGE_GAMES?.split(",") ?? Object.keys(HIDDEN);
-
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
 
 /** A server that can be killed and started again on the same file and port. */
 export class House {

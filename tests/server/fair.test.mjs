@@ -107,15 +107,14 @@ test("who made the table may deal without those who have not added, once that pe
 
 test("what was acknowledged while waiting survives a kill", async (t) => {
     const file = path.join(folder(t), "madang.db");
-    const port = (await Server.start(t)).port + 1;
-    let server = await Server.start(t, ["--db", file], { port });
+    let server = await Server.start(t, ["--db", file]);
     let ana = await server.client();
     const bo = await server.client();
     const { table, links, commitment } = await ana.call("new", duo);
     const one = chance();
     await ana.call("add", { table, added: one });
     await server.kill("SIGKILL");
-    server = await Server.start(t, ["--db", file], { port });
+    server = await Server.start(t, ["--db", file]);
     ana = await server.client({ cookie: ana.cookie });
     const { table: state } = await ana.call("watch", { table });
     assert.deepEqual([state.commitment, state.started, state.seats[0].added], [commitment, false, true]);

@@ -23,13 +23,17 @@ export function folder(t) {
     return dir;
 }
 
+/** One below those that outgoing connections are given, so that it stays free while a server restarts. */
 export async function freePort() {
-    const server = net.createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address();
-    server.close();
-    await once(server, "close");
-    return port;
+    for (;;) {
+        const port = 20000 + Math.floor(12000 * Math.random());
+        const probe = net.createServer();
+        const isFree = await new Promise((done) => probe.once("error", () => done(false)).listen(port, "127.0.0.1", () => done(true)));
+        if (!isFree) continue;
+        probe.close();
+        await once(probe, "close");
+        return port;
+    }
 }
 
 /** Limits that a test from one address does not meet unless it wants to. */
@@ -37,9 +41,18 @@ const generous = ["--rate", "1000", "--per-address", "100000", "--address-rate",
 
 /** A server process; options are command line arguments beside --listen. */
 export class Server {
-    static async start(t, args = ["--in-memory"], { port, shell, env = {} } = {}) {
+    static async start(t, args = ["--in-memory"], options = {}) {
+        for (let tries = 5; ; tries--)
+            try {
+                return await Server.launch(t, args, { port: await freePort(), ...options });
+            } catch (error) { // a port that was free may be another test's a moment later
+                if (options.port || tries === 1 || !/cannot listen/.test(error.message)) throw error;
+            }
+    }
+
+    static async launch(t, args, { port, shell, env = {} }) {
         const server = new Server();
-        server.port = port ?? (await freePort());
+        server.port = port;
         server.base = `http://127.0.0.1:${server.port}`;
         server.log = "";
         const all = ["serve", "--listen", `127.0.0.1:${server.port}`, ...generous, ...args];

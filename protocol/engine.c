@@ -111,25 +111,9 @@ static json_t *seat_table(struct call *c, struct table *table)
     return json_pack("{ss ss}", "table", id, "seed", seed);
 }
 
-static json_t *describe_game(const struct face *face, enum lang lang)
-{
-    json_t *options = json_array();
-
-    for (const struct choice_form *c = face->choices; c && c->name; c++)
-        json_array_append_new(options, json_string(c->name));
-    return json_pack("{ss ss s[ii] so ss ss}", "name", face->game->name, "title", face->title,
-                     "players", face->game->min_players, face->game->max_players, "options",
-                     options, "about", text_in(lang, face->about), "minutes", face->minutes);
-}
-
 static json_t *method_games(struct call *c)
 {
-    json_t *games = json_array();
-
-    for (int i = 0; face_at(i); i++)
-        if (face_at(i)->is_listed)
-            json_array_append_new(games, describe_game(face_at(i), c->lang));
-    return games;
+    return protocol_games(c->lang, true);
 }
 
 static json_t *method_new(struct call *c)

@@ -25,6 +25,11 @@ char *engine_too_long(void);
 
 /* --- what is said about a table, whoever asks --- */
 
+/* What there is to play, for each game {"name":…,"title":…,"players":[min,max],"options":[…],
+ * "choices":{…},"about":…,"minutes":…,"notice":…}; options that name files are left out if they
+ * are not wanted. */
+json_t *protocol_games(enum lang lang, bool with_files);
+
 /* The position as a viewer may know it, or WHOLE. */
 json_t *protocol_position(const struct table *table, int viewer);
 

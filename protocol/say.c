@@ -5,6 +5,36 @@
 #include "protocol/protocol.h"
 #include "text/memory.h"
 
+static json_t *describe_game(const struct face *face, enum lang lang, bool with_files)
+{
+    json_t *options = json_array();
+    json_t *choices = json_object();
+    json_t *game;
+
+    for (const struct choice_form *c = face->choices; c && c->name; c++)
+        if (with_files || !c->argument) {
+            json_array_append_new(options, json_string(c->name));
+            json_object_set_new(choices, c->name, json_string(text_in(lang, c->about)));
+        }
+    game = json_pack("{ss ss s[ii] so so ss ss}", "name", face->game->name, "title",
+                     face->title, "players", face->game->min_players, face->game->max_players,
+                     "options", options, "choices", choices, "about",
+                     text_in(lang, face->about), "minutes", face->minutes);
+    if (face->notice)
+        json_object_set_new(game, "notice", json_string(text_in(lang, face->notice)));
+    return game;
+}
+
+json_t *protocol_games(enum lang lang, bool with_files)
+{
+    json_t *games = json_array();
+
+    for (int i = 0; face_at(i); i++)
+        if (face_at(i)->is_listed)
+            json_array_append_new(games, describe_game(face_at(i), lang, with_files));
+    return games;
+}
+
 json_t *protocol_position(const struct table *table, int viewer)
 {
     void *view = malloc(table->game->state_size);

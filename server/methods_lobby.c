@@ -4,38 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/protocol.h"
 #include "server/methods.h"
 #include "table/seed.h"
 #include "text/memory.h"
 
 /* --- who one is, what there is --- */
 
-static json_t *describe_game(const struct face *face, enum lang lang)
-{
-    json_t *options = json_array();
-
-    for (const struct choice_form *c = face->choices; c && c->name; c++)
-        if (!c->argument) /* what names a file is not for strangers */
-            json_array_append_new(options, json_pack("{ss ss}", "name", c->name, "about",
-                                                     text_in(lang, c->about)));
-    json_t *game =
-        json_pack("{ss ss s[ii] so ss ss}", "name", face->game->name, "title", face->title,
-                  "players", face->game->min_players, face->game->max_players, "options",
-                  options, "about", text_in(lang, face->about), "minutes", face->minutes);
-
-    if (face->notice)
-        json_object_set_new(game, "notice", json_string(text_in(lang, face->notice)));
-    return game;
-}
-
 json_t *method_games(struct call *c)
 {
-    json_t *games = json_array();
-
-    for (int i = 0; face_at(i); i++)
-        if (face_at(i)->is_listed)
-            json_array_append_new(games, describe_game(face_at(i), c->lang));
-    return games;
+    return protocol_games(c->lang, false); /* what names a file is not for strangers */
 }
 
 /* Those the caller sits at; NULL, and the call has failed. */

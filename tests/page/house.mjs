@@ -36,7 +36,7 @@ export class House {
   }
 
   async start() {
-    this.server = spawn(program, ["serve", "--db", join(this.folder, "madang.db"), "--listen", `127.0.0.1:${this.port}`, "--rate", "200"], {
+    this.server = spawn(program, ["serve", "--db", join(this.folder, "madang.db"), "--listen", `127.0.0.1:${this.port}`, "--rate", "5000", "--address-rate", "5000"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     await once(this.server.stdout, "data"); // its address: it listens

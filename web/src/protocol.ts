@@ -71,7 +71,8 @@ export interface GameInfo {
   name: string;
   title: string;
   players: [number, number];
-  options: { name: string; about: string }[];
+  /** What can be chosen for a table, in words, by the name of the option. */
+  choices: Record<string, string>;
   about: string;
   minutes: string;
   notice?: string;

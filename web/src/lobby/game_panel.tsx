@@ -71,16 +71,16 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
           ))}
         </select>
       </label>
-      {game.options.map((option) => (
-        <label key={option.name} class="wish-check" title={option.about}>
+      {Object.entries(game.choices).map(([option, about]) => (
+        <label key={option} class="wish-check" title={about}>
           <input
             type="checkbox"
-            checked={wishes.options[option.name] ?? false}
+            checked={wishes.options[option] ?? false}
             onChange={(event) =>
-              onChange({ ...wishes, options: { ...wishes.options, [option.name]: event.currentTarget.checked } })
+              onChange({ ...wishes, options: { ...wishes.options, [option]: event.currentTarget.checked } })
             }
           />
-          <span>{option.about}</span>
+          <span>{about}</span>
         </label>
       ))}
       {wishes.players > 1 && <FriendSettings wishes={wishes} onChange={onChange} />}

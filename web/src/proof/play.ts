@@ -48,8 +48,8 @@ function bitsOf(options: string): number | null {
 /** What the last line of the record should say. */
 function endOf(rules: Rules, players: number, actions: number): string {
   const seats = Array.from({ length: players }, (_, i) => i + 1);
-  const winners = seats.filter((seat) => (rules.winners() >> (seat - 1)) & 1);
-  return `${actions} scores ${seats.map((seat) => rules.total(seat)).join(" ")} winners ${winners.map((seat) => `P${seat}`).join(" ")}`;
+  const winners = seats.filter((seat) => (rules.winners() >> (seat - 1)) & 1); // nobody, perhaps
+  return [actions, "scores", ...seats.map((seat) => rules.total(seat)), "winners", ...winners.map((seat) => `P${seat}`)].join(" ");
 }
 
 /** Null: every card follows from the seed, every action is legal and the result is right; else the line that is not. */

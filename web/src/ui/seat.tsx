@@ -105,3 +105,16 @@ export function Said({ text, seats }: { text: string; seats: readonly Seat[] }) 
     </>
   );
 }
+
+/** Who sits there, for a heading. */
+export function SeatTitle({ seats, seat, viewer }: { seats: readonly Seat[]; seat: number; viewer: number }) {
+  const info = seats[seat - 1];
+  return (
+    <>
+      {seatName(seats, seat)}
+      {seat === viewer && <small> {t("(you)", "(vous)")}</small>}
+      {info?.kind === "bot" && <small> bot</small>}
+      {info?.away && <small> {t("away", "absent")}</small>}
+    </>
+  );
+}

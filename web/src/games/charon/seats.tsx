@@ -1,5 +1,5 @@
 /** Everybody at the table: points, buildings, gems, cards in hand; in turn order. */
-import { SeatMark, seatName } from "../../ui/seat";
+import { SeatMark, SeatTitle } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { t } from "../../words";
 import type { TableProps } from "../look";
@@ -13,7 +13,6 @@ const ordinal = (n: number): string => t(["1st", "2nd", "3rd", "4th", "5th"][n -
 
 function SeatPanel({ seat, ...props }: Props & { seat: number }) {
   const { position: p, seats, turn, viewer, events } = props;
-  const info = seats[seat - 1];
   const hand = p.hand[seat - 1] ?? 0;
   const gems = p.gems[seat - 1] ?? {};
   const built = p.built[seat - 1] ?? [];
@@ -25,12 +24,7 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
       <header>
         <span class="ch-place" {...explains(t("Turn order\nMade anew after the claims: most gems first.", "Ordre du tour\nRefait après les récoltes : le plus de gemmes d’abord."))}>{ordinal(place)}</span>
         <SeatMark seat={seat} />
-        <h3>
-          {seatName(seats, seat)}
-          {seat === viewer && <small> {t("(you)", "(vous)")}</small>}
-          {info?.kind === "bot" && <small> bot</small>}
-          {info?.away && <small> {t("away", "absent")}</small>}
-        </h3>
+        <h3><SeatTitle seats={seats} seat={seat} viewer={viewer} /></h3>
         {seat !== viewer && <span class="ch-cards-held">{cardCount(size(hand))}</span>}
         <strong class="ch-points" aria-label={t(`${points} points`, `${points} points`)}>{points}</strong>
       </header>

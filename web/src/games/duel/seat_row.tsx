@@ -1,5 +1,5 @@
 /** A player's row: the pile that must be emptied, the hand, the play area, the discard. */
-import { SeatMark, seatName } from "../../ui/seat";
+import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
 import { t } from "../../words";
 import { CardBack, CardFace } from "./cards";
 import { isKnown, resources, type Place } from "./position";
@@ -91,18 +91,12 @@ function Resources({ position: p }: Props) {
 
 export function SeatRow({ seat, ...props }: Props & { seat: number }) {
   const { position: p, seats, viewer } = props;
-  const info = seats[seat - 1];
   const isTheirs = p.player === seat && p.phase !== "over";
   return (
     <section class={`duel-seat seat-${seat} ${isTheirs ? "is-turn" : ""} ${seat === viewer ? "is-own" : ""}`} aria-label={seatName(seats, seat)}>
       <header>
         <SeatMark seat={seat} />
-        <h2>
-          {seatName(seats, seat)}
-          {seat === viewer && <small> {t("(you)", "(vous)")}</small>}
-          {info?.kind === "bot" && <small> bot</small>}
-          {info?.away && <small> {t("away", "absent")}</small>}
-        </h2>
+        <h2><SeatTitle seats={seats} seat={seat} viewer={viewer} /></h2>
         {isTheirs && p.players > 1 && <Resources {...props} />}
       </header>
       <PlayerPile {...props} seat={seat} />

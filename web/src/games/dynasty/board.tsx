@@ -1,7 +1,7 @@
 /** The table of Koryŏ and of Chosŏn: the court's families, the seats, one's hand. */
 import type { ComponentChildren } from "preact";
 import type { GameEvent } from "../../protocol";
-import { SeatMark, seatName } from "../../ui/seat";
+import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { colon, count, say, t, type Text } from "../../words";
 import type { TableProps } from "../look";
@@ -190,17 +190,11 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
   const hand = p.hand[seat - 1] ?? 0;
   const [load, limit] = court.load(p, seat);
   const acted = events.some((event) => event["seat"] === seat);
-  const info = seats[seat - 1];
   return (
     <section class={`seat-panel seat-${seat} ${turn === seat ? "is-turn" : ""} ${acted ? "has-acted" : ""}`} aria-label={seatName(seats, seat)}>
       <header>
         <SeatMark seat={seat} />
-        <h2>
-          {seatName(seats, seat)}
-          {seat === viewer && <small> {t("(you)", "(vous)")}</small>}
-          {info?.kind === "bot" && <small> bot</small>}
-          {info?.away && <small> {t("away", "absent")}</small>}
-        </h2>
+        <h2><SeatTitle seats={seats} seat={seat} viewer={viewer} /></h2>
         {p.first === seat && <span class="first" role="note" tabIndex={0} {...explains(t("First player\nBegins every step of this round.", "Premier joueur\nCommence chaque étape de cette ronde."))}>1<sup>{t("st", "er")}</sup></span>}
         {court.Signs?.({ p, seat })}
         <Tokens {...props} seat={seat} n={p.tokens[seat - 1] ?? 0} />

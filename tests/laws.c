@@ -233,6 +233,7 @@ int main(int argc, char **argv)
     long from = 1;
     long long actions = LLONG_MAX;
     bool quick = false;
+    bool is_known = false;
 
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--quick"))
@@ -254,8 +255,12 @@ int main(int argc, char **argv)
         }
     }
     for (int i = 0; face_at(i); i++)
-        if (!only || !strcmp(only, face_at(i)->game->name))
+        if (!only || !strcmp(only, face_at(i)->game->name)) {
+            is_known = true;
             play_game(face_at(i), from, games, actions, quick);
+        }
     json_decref(box);
-    return 0;
+    if (!is_known)
+        fprintf(stderr, "laws: there is no game %s\n", only);
+    return is_known ? 0 : 2;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { CORNER, DESK, GAMES, House, MY_TURN, OVER, PHONE, actByMouse, fitsTheScreen, playOn, screenshots, sitDown } from "./house.mjs";
+import { CORNER, DESK, GAMES, House, MY_TURN, OVER, PATIENCE, PHONE, actByMouse, fitsTheScreen, letABotPlay, playOn, screenshots, sitDown, theEnd } from "./house.mjs";
 
 const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -68,7 +68,9 @@ describe("every screen", { concurrency: 3 }, () => {
       await page.waitForSelector("dialog .actions");
       await check(page, "list of actions");
       await page.keyboard.press("Escape");
-      await playOn(page, 21, actByMouse);
+      await playOn(page, 21, actByMouse, PATIENCE);
+      await letABotPlay(page);
+      await theEnd(page);
       await page.waitForSelector(`${OVER} ~ .replay .replay-events`);
       await page.waitForSelector(".course-line");
       await check(page, "score", async () => assert.ok(await fitsTheScreen(page), "after the game"));

@@ -1,7 +1,7 @@
 // People together: two browsers and a watcher, what they are told, one screen for two.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { GAMES, House, MY_TURN, OVER, PHONE, actByMouse, chance, leaks, screenshots, sitDown } from "./house.mjs";
+import { GAMES, House, MY_TURN, OVER, PATIENCE, PHONE, actByMouse, chance, leaks, letABotPlay, screenshots, sitDown, theEnd } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -27,7 +27,7 @@ describe("people together", { concurrency: 3 }, () => {
       await cy.waitForSelector(".table");
 
       const pick = chance(7);
-      for (;;) {
+      for (let i = 0; i < 2 * PATIENCE; i++) {
         await ana.waitForFunction((selector) => document.querySelector(selector), `.bar, ${OVER}`);
         if (await ana.locator(OVER).count()) break;
         const actor = (await ana.locator(MY_TURN).count()) ? ana : (await bo.locator(MY_TURN).count()) ? bo : null;
@@ -41,7 +41,8 @@ describe("people together", { concurrency: 3 }, () => {
         }
         else await ana.waitForTimeout(30);
       }
-      await Promise.all([bo, cy].map((page) => page.waitForSelector(OVER)));
+      for (const page of [ana, bo]) await letABotPlay(page);
+      await Promise.all([ana, bo, cy].map(theEnd));
       assert.deepEqual(leaks(ana.frames_, game, 1), []);
       assert.deepEqual(leaks(bo.frames_, game, 2), []);
       assert.deepEqual(leaks(cy.frames_, game, 0), []);
@@ -105,7 +106,7 @@ describe("people together", { concurrency: 3 }, () => {
     await sitDown(ana, GAMES[0], { way: "Invite friends" });
     await bo.goto(await ana.getByLabel("Link for seat 2").inputValue());
     await bo.waitForSelector(".table");
-    await ana.getByRole("button", { name: "Leave" }).click();
+    await ana.getByRole("button", { name: "Leave", exact: true }).click();
     await ana.getByRole("button", { name: "Let a bot play" }).click();
     await bo.waitForFunction(() => /Crane leaves; a bot takes over/.test(document.querySelector(".log").textContent));
     await bo.waitForSelector(MY_TURN); // whoever began, the bot has done its part

@@ -135,6 +135,20 @@ export async function playOn(page, seed, act = actByMouse, actions = Infinity) {
   }
 }
 
+/** So many actions somebody plays where it is not about whole games; then a bot goes on to the end.
+ * Games of Duel of Chaos have some six hundred. */
+export const PATIENCE = 75;
+
+/** Hands the seat to a bot, if the game is not over. */
+export async function letABotPlay(page) {
+  if (await page.locator(OVER).count()) return;
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await page.getByRole("button", { name: "Let a bot play" }).click();
+}
+
+/** Waits for the end, which bots may have to play to. */
+export const theEnd = (page) => page.waitForSelector(OVER, { timeout: 120000 });
+
 /** Nothing is wider than the screen. */
 export const fitsTheScreen = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

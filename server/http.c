@@ -63,6 +63,7 @@ struct answer {
     const char *data;
     size_t size;
     bool is_gzip;
+    bool has_forms; /* whether it is depends on who asks */
 };
 
 static const struct {
@@ -107,6 +108,7 @@ static bool write_headers(struct lws *wsi, const struct answer *a)
     if (!add_header(wsi, "cache-control:", a->cache, &at, end) ||
         !add_header(wsi, "set-cookie:", a->cookie, &at, end) ||
         !add_header(wsi, "content-encoding:", a->is_gzip ? "gzip" : NULL, &at, end) ||
+        !add_header(wsi, "vary:", a->has_forms ? "accept-encoding" : NULL, &at, end) ||
         !add_header(wsi, "content-disposition:", a->filename ? disposition : NULL, &at, end) ||
         lws_finalize_http_header(wsi, &at, end))
         return false;
@@ -215,12 +217,13 @@ static int send_record(struct lws *wsi, const struct http_context *context,
     return send_answer(wsi, reply, &a, text);
 }
 
+/* Every browser does; curl, wget and programs that look whether we are up do not say so. */
 static bool accepts_gzip(struct lws *wsi)
 {
     char accepted[256];
 
     return lws_hdr_copy(wsi, accepted, sizeof accepted, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-           strstr(accepted, "gzip");
+           strstr(accepted, "gzip") && !strstr(accepted, "gzip;q=0");
 }
 
 static int send_asset(struct lws *wsi, const struct http_context *context,
@@ -228,22 +231,24 @@ static int send_asset(struct lws *wsi, const struct http_context *context,
 {
     char cookie[160];
     uint8_t hash[SECRET_BYTES];
+    char *plain = NULL;
     struct answer a = {.status = 200,
                        .type = asset->type,
                        .cache = asset->is_immutable ? "public, max-age=31536000, immutable"
                                                     : "no-cache",
                        .data = asset->data,
                        .size = (size_t)(asset->end - asset->data),
-                       .is_gzip = asset->is_gzip};
+                       .is_gzip = accepts_gzip(wsi),
+                       .has_forms = true};
 
-    if (asset->is_gzip && !accepts_gzip(wsi))
-        return send_text(wsi, reply, 406, "This page needs a browser that knows gzip.\n");
+    if (!a.is_gzip && !(a.data = plain = asset_unpack(asset, &a.size)))
+        return -1;
     if (is_page && !http_cookie(wsi, hash)) {
         make_cookie(cookie, sizeof cookie, context->is_secure);
         a.cookie = cookie;
         a.cache = "no-store";
     }
-    return send_answer(wsi, reply, &a, NULL);
+    return send_answer(wsi, reply, &a, plain);
 }
 
 /* Paths that the page itself looks after. */

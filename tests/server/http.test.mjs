@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import http from "node:http";
 import https from "node:https";
 import net from "node:net";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { Server, WebSocket, folder, freePort, madang, newTable, sleep } from "./lib.mjs";
 
 test("pages have the headers that protect them", async (t) => {
@@ -29,6 +31,31 @@ test("pages have the headers that protect them", async (t) => {
     assert.equal((await fetch(server.base + "/healthz", { method: "HEAD" })).status, 200);
     assert.equal(await (await server.get("/healthz")).text(), "ok\n");
     assert.match(await (await server.get("/metrics")).text(), /madang_moves_total 0/);
+});
+
+/** The page as a program gets it that says nothing of encodings, or only this. */
+const plainly = (server, path, headers = {}) =>
+    new Promise((done, fail) =>
+        http.get(server.base + path, { headers }, (page) => {
+            const parts = [];
+            page.on("data", (part) => parts.push(part)).on("end", () => done({ headers: page.headers, status: page.statusCode, body: Buffer.concat(parts) }));
+        }).on("error", fail));
+
+test("who does not ask for gzip gets pages as they are", async (t) => {
+    const server = await Server.start(t);
+    const text = await (await server.get("/")).text();
+    const [, script] = /src="([^"]+)"/.exec(text);
+    for (const path of ["/", script]) {
+        const packed = await plainly(server, path, { "accept-encoding": "br, gzip" });
+        assert.equal(packed.headers["content-encoding"], "gzip");
+        for (const encodings of [undefined, "identity", "gzip;q=0, identity"]) {
+            const page = await plainly(server, path, encodings ? { "accept-encoding": encodings } : {});
+            assert.equal(page.status, 200);
+            assert.equal(page.headers["content-encoding"], undefined);
+            assert.equal(page.headers.vary, "accept-encoding");
+            assert.deepEqual(page.body, gunzipSync(packed.body));
+        }
+    }
 });
 
 test("a browser gets one secret cookie that scripts cannot read", async (t) => {

@@ -38,6 +38,7 @@ static bool is_asking(struct tab *tab, const char *method, int table)
 static void send_request(struct tab *tab, struct request *r)
 {
     r->order = ++tab->last_order;
+    r->since = sim.time;
     world_send_to_hall(tab, r->text);
 }
 
@@ -269,6 +270,19 @@ static void settle(struct tab *tab)
     }
 }
 
+/* Whatever happens to the disk, who is connected is answered, if only with what is wrong. */
+static void check_waiting(const struct tab *tab)
+{
+    enum { PATIENCE = 10 * 1000000 };
+
+    for (int i = 0; i < MAX_REQUESTS; i++) {
+        const struct request *r = &tab->request[i];
+
+        if (r->id && !r->is_answered && sim.time - r->since > PATIENCE)
+            fail("tab %d: no answer to %s", (int)(tab - sim.tab), r->text);
+    }
+}
+
 void people_act(struct tab *tab)
 {
     int n = truth_tables();
@@ -280,6 +294,7 @@ void people_act(struct tab *tab)
     }
     if (tab->is_ending || tab->is_slow)
         return;
+    check_waiting(tab);
     if (sim.is_calm)
         settle(tab);
     else if (!n || (n < MAX_TABLES - 1 && chance(2)))

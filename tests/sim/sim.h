@@ -27,6 +27,7 @@ enum {
 struct request {
     int id;    /* 0: none */
     int order; /* in which it was sent on its connection */
+    int64_t since;
     bool is_answered;
     int table;
     char method[12];

@@ -267,6 +267,8 @@ static void settle(struct tab *tab)
         else if (!truth_table(table) && truth_is_creator(table, tab->person) &&
                  !is_asking(tab, "start", table))
             ask(tab, "start", table, at_table(table));
+        else if (!table && truth_is_over(table) && truth_tables() < MAX_TABLES && chance(5))
+            ask(tab, "rematch", table, at_table(table));
     }
 }
 

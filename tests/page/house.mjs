@@ -139,9 +139,8 @@ export async function playOn(page, seed, act = actByMouse, actions = Infinity) {
  * Games of Duel of Chaos have some six hundred. */
 export const PATIENCE = 75;
 
-/** Hands the seat to a bot, if the game is not over. */
+/** Hands the seat to a bot. */
 export async function letABotPlay(page) {
-  if (await page.locator(OVER).count()) return;
   await page.getByRole("button", { name: "Leave", exact: true }).click();
   await page.getByRole("button", { name: "Let a bot play" }).click();
 }

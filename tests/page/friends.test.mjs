@@ -107,8 +107,7 @@ describe("people together", { concurrency: 3 }, () => {
     await sitDown(ana, GAMES[0], { way: "Invite friends" });
     await bo.goto(await ana.getByLabel("Link for seat 2").inputValue());
     await bo.waitForSelector(".table");
-    await ana.getByRole("button", { name: "Leave", exact: true }).click();
-    await ana.getByRole("button", { name: "Let a bot play" }).click();
+    await letABotPlay(ana);
     await bo.waitForFunction(() => /Crane leaves; a bot takes over/.test(document.querySelector(".log").textContent));
     await bo.waitForSelector(MY_TURN); // whoever began, the bot has done its part
     await ana.getByRole("button", { name: "Come back" }).click();

@@ -221,9 +221,15 @@ static int send_record(struct lws *wsi, const struct http_context *context,
 static bool accepts_gzip(struct lws *wsi)
 {
     char accepted[256];
+    const char *weight = NULL; /* "gzip;q=0" is a refusal */
 
-    return lws_hdr_copy(wsi, accepted, sizeof accepted, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-           strstr(accepted, "gzip") && !strstr(accepted, "gzip;q=0");
+    if (lws_hdr_copy(wsi, accepted, sizeof accepted, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0)
+        weight = strstr(accepted, "gzip");
+    if (!weight)
+        return false;
+    weight += strlen("gzip");
+    weight += strspn(weight, " ;");
+    return strncmp(weight, "q=0", 3) != 0;
 }
 
 static int send_asset(struct lws *wsi, const struct http_context *context,

@@ -48,7 +48,7 @@ test("who does not ask for gzip gets pages as they are", async (t) => {
     for (const path of ["/", script]) {
         const packed = await plainly(server, path, { "accept-encoding": "br, gzip" });
         assert.equal(packed.headers["content-encoding"], "gzip");
-        for (const encodings of [undefined, "identity", "gzip;q=0, identity"]) {
+        for (const encodings of [undefined, "identity", "gzip;q=0, identity", "br, gzip; q=0"]) {
             const page = await plainly(server, path, encodings ? { "accept-encoding": encodings } : {});
             assert.equal(page.status, 200);
             assert.equal(page.headers["content-encoding"], undefined);

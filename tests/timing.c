@@ -477,9 +477,13 @@ int main(int argc, char **argv)
             only = argv[++i];
     }
     test.sample = (struct sample *)calloc(2 * (size_t)test.samples, sizeof *test.sample);
-    test.disk = fopen("timing.tmp", "w");
-    if (!test.sample || !test.disk || remove("timing.tmp") != 0)
+    if (!test.sample)
         abort();
+    test.disk = fopen("timing.tmp", "w"); /* here and not in /tmp, which may be no disk */
+    if (!test.disk || remove("timing.tmp") != 0) {
+        perror("timing: timing.tmp");
+        return 2;
+    }
     rng_restore(&test.dice, (uint8_t[SEED_BYTES]){(uint8_t)seed}, 0);
     guests_enter(&test.guests, seed);
     for (int i = 0; face_at(i); i++)

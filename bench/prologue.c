@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "games/duel/rules.h"
+#include "games/duel/rules/rules.h"
 #include "games/face.h"
 
 enum { MAX_ORDERS = 720, MEMORY = 1 << 20, PATIENCE = 40 };

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "games/duel/face.h"
+#include "games/duel/face/face.h"
 #include "games/look.h"
 
 static const char *const usage[] = {

@@ -2,7 +2,7 @@
  * end that it leads by so many cards in such a round, and prints the table that
  * the game's bot.c reads:
  *
- *     build/learn koryo GAMES SIMS >games/koryo/chances.inc
+ *     build/learn koryo GAMES SIMS >games/koryo/rules/chances.inc
  *
  * Every leads-by-so-many cell is smoothed with what its neighbours suggest, so that cells
  * with few games are sane. */
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "games/dynasty/judge.h"
+#include "games/dynasty/rules/judge.h"
 #include "games/face.h"
 
 static double seen[3][DYNASTY_ROUNDS][DYNASTY_FAMILIES][DYNASTY_LEADS];

@@ -1,6 +1,6 @@
 /* Learns what a deck of Duel of Chaos is worth, from games of bots against themselves: a
- * logistic regression of who won on what games/duel/judge.h measures when a turn begins. Prints
- * the weights that duel_judge() has, in 1/64ths:
+ * logistic regression of who won on what games/duel/rules/judge.h measures when a turn begins.
+ * Prints the weights that duel_judge() has, in 1/64ths:
  *
  *     build/learn_duel GAMES SIMS */
 #include <math.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "games/duel/judge.h"
+#include "games/duel/rules/judge.h"
 #include "games/face.h"
 
 enum {

@@ -1,12 +1,12 @@
 # The reader that reads a map bakes moon.txt into the table that cards.c includes.
-add_executable(bake-charon games/charon/data/bake.c games/charon/map.c games/parse.c text/memory.c text/text.c)
+add_executable(bake-charon games/charon/data/bake.c games/charon/face/map.c games/parse.c text/memory.c text/text.c)
 target_include_directories(bake-charon PRIVATE ${CMAKE_BINARY_DIR})
 target_link_libraries(bake-charon PkgConfig::SODIUM)
 add_dependencies(bake-charon catalogues)
 add_custom_command(
-  OUTPUT games/charon/shipped.inc
-  COMMAND ${CMAKE_COMMAND} -E make_directory games/charon
-  COMMAND bake-charon ${CMAKE_SOURCE_DIR}/games/charon/data/moon.txt >games/charon/shipped.inc
+  OUTPUT games/charon/rules/shipped.inc
+  COMMAND ${CMAKE_COMMAND} -E make_directory games/charon/rules
+  COMMAND bake-charon ${CMAKE_SOURCE_DIR}/games/charon/data/moon.txt >games/charon/rules/shipped.inc
   DEPENDS bake-charon games/charon/data/moon.txt)
-add_custom_target(baked-charon DEPENDS games/charon/shipped.inc)
+add_custom_target(baked-charon DEPENDS games/charon/rules/shipped.inc)
 add_dependencies(baked baked-charon)

@@ -1,13 +1,13 @@
 # The compiler of cards makes tables of the shipped set, for cards.c and deck.c.
 file(GLOB DUEL_CARDS CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/games/duel/cards/*.txt)
-add_executable(bake-duel games/duel/cards/bake.c text/memory.c text/text.c games/duel/language.c games/duel/sentence.c
-  games/duel/compile.c)
+add_executable(bake-duel games/duel/cards/bake.c text/memory.c text/text.c games/duel/face/language.c games/duel/face/sentence.c
+  games/duel/face/compile.c)
 target_include_directories(bake-duel PRIVATE ${CMAKE_BINARY_DIR})
 add_dependencies(bake-duel catalogues)
 add_custom_command(
-  OUTPUT games/duel/box.inc games/duel/titles.inc
-  COMMAND ${CMAKE_COMMAND} -E make_directory games/duel
-  COMMAND bake-duel games/duel/box.inc games/duel/titles.inc ${DUEL_CARDS}
+  OUTPUT games/duel/rules/box.inc games/duel/face/titles.inc
+  COMMAND ${CMAKE_COMMAND} -E make_directory games/duel/rules games/duel/face
+  COMMAND bake-duel games/duel/rules/box.inc games/duel/face/titles.inc ${DUEL_CARDS}
   DEPENDS bake-duel ${DUEL_CARDS})
-add_custom_target(baked-duel DEPENDS games/duel/box.inc games/duel/titles.inc)
+add_custom_target(baked-duel DEPENDS games/duel/rules/box.inc games/duel/face/titles.inc)
 add_dependencies(baked baked-duel)

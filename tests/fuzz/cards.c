@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/duel/face.h"
-#include "games/duel/language.h"
+#include "games/duel/face/face.h"
+#include "games/duel/face/language.h"
 #include "tests/fuzz/fuzz.h"
 
 /* A table at which the deck is played. */

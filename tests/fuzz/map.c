@@ -1,8 +1,8 @@
 /* A data file of Charon Inc. One that is accepted can be played with. */
 #include <stdlib.h>
 
-#include "games/charon/face.h"
-#include "games/charon/map.h"
+#include "games/charon/face/face.h"
+#include "games/charon/face/map.h"
 #include "tests/fuzz/fuzz.h"
 
 static void play_with(const struct charon_box *box, const uint8_t *bytes, size_t size)

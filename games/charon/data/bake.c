@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "games/charon/map.h"
+#include "games/charon/face/map.h"
 
 static void print_bytes(const uint8_t *bytes, int n)
 {

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "games/charon/face.h"
-#include "games/charon/map.h"
+#include "games/charon/face/face.h"
+#include "games/charon/face/map.h"
 #include "text/embed.h"
 
 EMBED(moon, "games/charon/data/moon.txt");

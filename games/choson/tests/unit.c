@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "games/choson/rules.h"
+#include "games/choson/rules/rules.h"
 
 /* A state of the main phase, P1 in turn, nothing placed or in play. */
 static struct choson bare(int players)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/duel/language.h"
+#include "games/duel/face/language.h"
 
 static void write_set(FILE *out, struct set set)
 {

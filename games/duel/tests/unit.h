@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "games/duel/face.h"
+#include "games/duel/face/face.h"
 
 static inline struct rng make_dice(int number)
 {

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "games/koryo/rules.h"
+#include "games/koryo/rules/rules.h"
 
 static struct koryo fresh(int players)
 {

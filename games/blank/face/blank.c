@@ -1,0 +1,149 @@
+/* The face of the blank game: words, positions, reasons, drawing. */
+#include <string.h>
+
+#include "games/blank/rules/rules.h"
+#include "games/face.h"
+#include "games/json.h"
+#include "games/look.h"
+#include "games/parse.h"
+#include "text/embed.h"
+
+EMBED(blank_rules_en, "games/blank/RULES.md");
+EMBED(blank_rules_fr, "games/blank/RULES.fr.md");
+
+static const struct form events[BLANK_EV_KINDS] = {
+    [BLANK_EV_KEPT] = {.name = "kept",
+                       .text = N_("{seat} keeps the die."),
+                       .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+    [BLANK_EV_ROLLED] = {.name = "rolled",
+                         .text = N_("{seat} rolls again: {die}."),
+                         .veiled = N_("{seat} rolls again."),
+                         .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                   {"die", ROLE_NUMBER, SLOT_WHAT}}},
+    [BLANK_EV_SHOWN] = {.name = "shown",
+                        .text = N_("{seat} has a {die}."),
+                        .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                  {"die", ROLE_NUMBER, SLOT_ARG}}},
+};
+
+static const struct form lines[BLANK_SCORE_KINDS] = {
+    [BLANK_SCORE_DIE] = {.name = "die",
+                         .text = N_("the die"),
+                         .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                   {"value", ROLE_NUMBER, SLOT_VALUE}}},
+};
+
+static const char *phase(const struct game *game, const void *state)
+{
+    return game->actors(game, state) ? "cups" : "over";
+}
+
+static json_t *write_position(const struct game *game, const void *state, int viewer)
+{
+    const struct blank *s = (const struct blank *)state;
+    bool over = s->turn == s->players;
+    json_t *dice = json_array();
+    json_t *position;
+
+    (void)viewer; /* a hidden die is 0 already */
+    for (int seat = 0; seat < s->players; seat++)
+        json_array_append_new(dice, json_integer(s->die[seat]));
+    position = json_pack("{ss si ss si so}", "game", "blank", "players", s->players, "phase",
+                         phase(game, s), "turn", over ? 0 : s->turn + 1, "dice", dice);
+    if (over)
+        json_set_result(position, game, s, s->players);
+    json_object_set_new(position, "draws", json_integer((json_int_t)s->rng.draws));
+    return position;
+}
+
+static bool read_position(const struct game *game, json_t *position,
+                          const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
+{
+    static const char *const keys[] = {"game",   "players", "phase", "turn", "dice",
+                                       "scores", "winners", "draws", NULL};
+    struct blank *s = (struct blank *)state;
+    struct json_in in = {problem, false};
+    json_t *dice;
+    int turn;
+
+    memset(s, 0, sizeof *s);
+    json_in_keys(&in, position, "", keys);
+    s->players = (uint8_t)json_in_int(&in, position, "", "players", 2, BLANK_MAX_PLAYERS);
+    turn = json_in_int(&in, position, "", "turn", 0, s->players);
+    s->turn = (uint8_t)(turn ? turn - 1 : s->players);
+    dice = json_in_array(&in, position, "", "dice", s->players);
+    for (int seat = 0; seat < s->players && !in.failed; seat++)
+        s->die[seat] = (uint8_t)json_in_number(&in, json_array_get(dice, (size_t)seat), "dice",
+                                               1, BLANK_SIDES);
+    if (strcmp(json_in_text(&in, position, "", "phase"), phase(game, s)) != 0 && !in.failed)
+        return problem_say(problem, NULL, N_("{where}: not what the table says"), "where",
+                           "phase", NULL);
+    rng_restore(&s->rng, seed, json_in_draws(&in, position));
+    if (!in.failed)
+        json_in_result(&in, position, game, s, s->players);
+    return !in.failed;
+}
+
+static bool why(const struct game *game, const void *state, const char *text,
+                struct problem *problem)
+{
+    static const struct verb verbs[] = {
+        {"keep", "", "keep", "B2", 0}, {"roll", "", "roll", "B2", 0}, {0}};
+    struct wish wish;
+
+    if (!wish_read(&wish, text, verbs, BLANK_MAX_PLAYERS, "?", problem))
+        return true;
+    if (game->actors(game, state))
+        return false;
+    problem_say(problem, verbs[wish.verb].rule, N_("The game is over."), NULL);
+    return true;
+}
+
+static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
+{
+    const struct blank *s = (const struct blank *)view;
+    char seat[4];
+
+    (void)game;
+    face_seat(seat, s->turn);
+    text_say(out, lang,
+             s->turn < s->players ? N_("{seat}, keep your die or roll it again.")
+                                  : N_("The game is over."),
+             "seat", seat, NULL);
+}
+
+static void describe(FILE *out, enum lang lang, const struct game *game, const void *view,
+                     move m)
+{
+    (void)game;
+    (void)view;
+    fputs(text_in(lang, m == BLANK_KEEP ? N_("keep your die") : N_("roll it again")), out);
+}
+
+static void draw(FILE *out, const struct look *look, const struct game *game, const void *view,
+                 int viewer)
+{
+    const struct blank *s = (const struct blank *)view;
+
+    (void)game;
+    for (int seat = 0; seat < s->players; seat++)
+        look_print(out, look, seat == viewer ? STYLE_BOLD : STYLE_PLAIN,
+                   s->die[seat] ? "P%d: %d\n" : "P%d: ?\n", seat + 1, s->die[seat]);
+}
+
+const struct face blank_face = {
+    .game = &blank_game,
+    .title = "Blank",
+    .about = N_("A die under a cup each: the game to copy when adding one."),
+    .minutes = "1",
+    .rules = {blank_rules_en, blank_rules_fr},
+    .events = events,
+    .lines = lines,
+    .phase = phase,
+    .write_position = write_position,
+    .read_position = read_position,
+    .why = why,
+    .ask = ask,
+    .describe = describe,
+    .draw = draw,
+};

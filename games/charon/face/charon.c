@@ -1,0 +1,551 @@
+/* The face of Charon Inc.: words for events, actions and scores. Positions are in
+ * position.c, other maps in options.c, refusals in why.c, the drawing in draw.c. */
+#include <string.h>
+
+#include "games/charon/face/face.h"
+#include "text/embed.h"
+
+EMBED(charon_rules_en, "games/charon/RULES.md");
+EMBED(charon_rules_fr, "games/charon/RULES.fr.md");
+
+/* --- events and score lines --- */
+
+enum {
+    ROLE_CARD = ROLE_GAME,
+    ROLE_DRAWN, /* the second card of a redraw */
+    ROLE_CARDS,
+    ROLE_GEM,    /* one of that kind */
+    ROLE_COLOUR, /* its colour */
+    ROLE_GEMS,
+    ROLE_AREA,
+    ROLE_SPOT,
+    ROLE_ZONE,
+    ROLE_ZONES,  /* a mask */
+    ROLE_SEEDED, /* what lies where, as CHARON_EV_SEEDED has it */
+    ROLE_CLAIMED_GEMS,
+    ROLE_CLAIMED_ZONES,
+    ROLE_SEATS, /* a mask */
+    ROLE_ORDER, /* as CHARON_EV_ORDER has it */
+};
+
+#define SEAT \
+    { \
+        "seat", ROLE_SEAT, SLOT_SEAT \
+    }
+
+static const struct form events[] = {
+    [CHARON_EV_ROUND] = {.name = "round",
+                         .text = N_("Round {round} of 4."),
+                         .field = {{"round", ROLE_NUMBER, SLOT_ARG}}},
+    [CHARON_EV_SEEDED] = {.name = "seeded",
+                          .text = N_("The moon is seeded: {zones}."),
+                          .field = {{"zones", ROLE_SEEDED, SLOT_WHAT}}},
+    [CHARON_EV_DEALT] = {.name = "dealt",
+                         .text = N_("{seat} is dealt {cards}."),
+                         .veiled = N_("{seat} is dealt {n} cards."),
+                         .field = {SEAT,
+                                   {"n", ROLE_NUMBER, SLOT_ARG},
+                                   {"cards", ROLE_CARDS, SLOT_WHAT}}},
+    [CHARON_EV_REDREW] =
+        {.name = "redrew",
+         .text = N_("{seat} draws the {drawn} from the discard for the {card}."),
+         .veiled = N_("{seat} replaces a card from the discard."),
+         .field = {SEAT, {"card", ROLE_CARD, SLOT_WHAT}, {"drawn", ROLE_DRAWN, SLOT_WHAT}}},
+    [CHARON_EV_KEPT] = {.name = "kept", .text = N_("{seat} redraws no more."), .field = {SEAT}},
+    [CHARON_EV_OFFERED] = {.name = "offered",
+                           .text = N_("{seat} offers the {card}."),
+                           .veiled = N_("{seat} offers a card."),
+                           .field = {SEAT, {"card", ROLE_CARD, SLOT_WHAT}}},
+    [CHARON_EV_TURNED_UP] = {.name = "turned-up",
+                             .text = N_("The common row: {cards}."),
+                             .field = {{"cards", ROLE_CARDS, SLOT_WHAT}}},
+    [CHARON_EV_FLAGGED] = {.name = "flagged",
+                           .text = N_("{seat} puts the flag of {area} on {spot}."),
+                           .field = {SEAT,
+                                     {"area", ROLE_AREA, SLOT_ARG},
+                                     {"spot", ROLE_SPOT, SLOT_ARG + 1}}},
+    [CHARON_EV_TRIGGERED] = {.name = "triggered",
+                             .text = N_("Triggered: {area}, for {seats}."),
+                             .field = {{"area", ROLE_AREA, SLOT_ARG},
+                                       {"seats", ROLE_SEATS, SLOT_ARG + 1}}},
+    [CHARON_EV_MOVED] = {.name = "moved",
+                         .text = N_("{seat} moves a flag from {from} to {spot}."),
+                         .field = {SEAT,
+                                   {"from", ROLE_SPOT, SLOT_ARG},
+                                   {"spot", ROLE_SPOT, SLOT_ARG + 1}}},
+    [CHARON_EV_STAYED] = {.name = "stayed",
+                          .text = N_("{seat} moves no flag."),
+                          .field = {SEAT}},
+    [CHARON_EV_BY_CENTRE] = {.name = "by-centre",
+                             .text = N_("{zone} is tied: {seat} has the centre."),
+                             .field = {SEAT, {"zone", ROLE_ZONE, SLOT_ARG}}},
+    [CHARON_EV_BY_ROADS] = {.name = "by-roads",
+                            .text = N_("{zone} is tied: {seat} has more roads."),
+                            .field = {SEAT, {"zone", ROLE_ZONE, SLOT_ARG}}},
+    [CHARON_EV_TIED] = {.name = "tied",
+                        .text = N_("Tied, and nobody's: {zones}."),
+                        .field = {{"zones", ROLE_ZONES, SLOT_WHAT}}},
+    [CHARON_EV_CLAIMED] = {.name = "claimed",
+                           .text = N_("{seat} claims {gems}: {zones}."),
+                           .field = {SEAT,
+                                     {"gems", ROLE_CLAIMED_GEMS, SLOT_WHAT},
+                                     {"zones", ROLE_CLAIMED_ZONES, SLOT_WHAT}}},
+    [CHARON_EV_FOUND] = {.name = "found",
+                         .text = N_("{seat} finds a clear gem."),
+                         .field = {SEAT}},
+    [CHARON_EV_DRAFTED] = {.name = "drafted",
+                           .text = N_("{seat} takes the {card} from the discard."),
+                           .veiled = N_("{seat} takes a card from the discard."),
+                           .field = {SEAT, {"card", ROLE_CARD, SLOT_WHAT}}},
+    [CHARON_EV_TOOK] = {.name = "took",
+                        .text = N_("{seat} takes the {card} from the common row."),
+                        .field = {SEAT, {"card", ROLE_CARD, SLOT_ARG}}},
+    [CHARON_EV_SKIPPED] = {.name = "skipped",
+                           .text = N_("{seat} takes no card."),
+                           .field = {SEAT}},
+    [CHARON_EV_ORDER] = {.name = "order",
+                         .text = N_("Turn order: {order}."),
+                         .field = {{"order", ROLE_ORDER, SLOT_WHAT}}},
+    [CHARON_EV_TRADED] = {.name = "traded",
+                          .text = N_("{seat} trades {gems} for {gem}."),
+                          .field = {SEAT,
+                                    {"gems", ROLE_GEMS, SLOT_WHAT},
+                                    {"gem", ROLE_GEM, SLOT_ARG}}},
+    [CHARON_EV_SYNCED] = {.name = "synced",
+                          FORM_COUNT(
+                              "{seat}'s Synchrotron turns {n} gem from {from} to {to}.",
+                              "{seat}'s Synchrotron turns {n} gems from {from} to {to}."),
+                          .field = {SEAT,
+                                    {"from", ROLE_COLOUR, SLOT_ARG},
+                                    {"to", ROLE_COLOUR, SLOT_ARG + 1},
+                                    {"n", ROLE_NUMBER, SLOT_ARG + 2}}},
+    [CHARON_EV_BUILT] = {.name = "built",
+                         .text = N_("{seat} builds the {card} for {gems}."),
+                         .field = {SEAT,
+                                   {"card", ROLE_CARD, SLOT_ARG},
+                                   {"gems", ROLE_GEMS, SLOT_WHAT}}},
+    [CHARON_EV_BUILT_ROW] =
+        {.name = "built-common",
+         .text = N_("{seat} builds the {card} of the common row for {gems}."),
+         .field = {SEAT, {"card", ROLE_CARD, SLOT_ARG}, {"gems", ROLE_GEMS, SLOT_WHAT}}},
+    [CHARON_EV_ENDED] = {.name = "ended",
+                         .text = N_("{seat} has done building."),
+                         .field = {SEAT}},
+    [CHARON_EV_RETURNED] = {.name = "returned",
+                            .text = N_("{seat} hands back {gem}."),
+                            .field = {SEAT, {"gem", ROLE_GEM, SLOT_ARG}}},
+    [CHARON_EV_ROW_LEFT] = {.name = "row-left",
+                            .text = N_("The rest of the common row goes to the discard: "
+                                       "{cards}."),
+                            .field = {{"cards", ROLE_CARDS, SLOT_WHAT}}},
+    [CHARON_EV_OVER] = {.name = "over", .text = N_("The game is over.")},
+};
+
+static const struct form lines[] = {
+    [CHARON_SCORE_BUILDING] = {.name = "building",
+                               .text = N_("building {card}"),
+                               .field = {SEAT,
+                                         {"card", ROLE_CARD, SLOT_ARG},
+                                         {"value", ROLE_NUMBER, SLOT_VALUE}}},
+};
+
+/* --- names --- */
+
+const char *charon_area(enum lang lang, int area)
+{
+    static const char *const names[CHARON_AREAS] = {
+        N_("Stolen Intelligence"), N_("Rare Mineral Find"),     N_("Engineering Advance"),
+        N_("Synchrotron"),         N_("Underground Warehouse"),
+    };
+
+    return text_in(lang, names[area]);
+}
+
+const char *charon_area_code(int area)
+{
+    static const char *const codes[CHARON_AREAS] = {"intel", "rare", "eng", "sync", "ware"};
+
+    return codes[area];
+}
+
+const char *charon_colour(enum lang lang, int kind)
+{
+    static const char *const names[CHARON_GEM_KINDS] = {
+        N_("blue"), N_("yellow"), N_("green"), N_("purple"), N_("black"), N_("clear"),
+    };
+
+    return text_in(lang, names[kind]);
+}
+
+/* "3 yellow": so many gems of a kind. */
+static void print_gem(FILE *out, enum lang lang, int kind, int n)
+{
+    static const struct form words[CHARON_GEM_KINDS] = {
+        [CHARON_BLUE] = {FORM_COUNT("{n} blue", "{n} blue")},
+        [CHARON_YELLOW] = {FORM_COUNT("{n} yellow", "{n} yellow")},
+        [CHARON_GREEN] = {FORM_COUNT("{n} green", "{n} green")},
+        [CHARON_PURPLE] = {FORM_COUNT("{n} purple", "{n} purple")},
+        [CHARON_BLACK] = {FORM_COUNT("{n} black", "{n} black")},
+        [CHARON_CLEAR] = {FORM_COUNT("{n} clear", "{n} clear")},
+    };
+    char count[12];
+    struct word word = {"n", count};
+
+    snprintf(count, sizeof count, "%d", n);
+    text_fill(out, text_count(lang, words[kind].text, words[kind].plural, n), &word, 1);
+}
+
+void charon_print_gems(FILE *out, enum lang lang, gems g)
+{
+    const char *comma = "";
+
+    if (!g)
+        fputs(text_in(lang, N_("nothing")), out);
+    for (int kind = 0; kind < CHARON_GEM_KINDS; kind++)
+        if (gems_count(g, kind)) {
+            fputs(comma, out);
+            print_gem(out, lang, kind, gems_count(g, kind));
+            comma = ", ";
+        }
+}
+
+void charon_print_cards(FILE *out, enum lang lang, bag cards)
+{
+    bag rest = cards;
+
+    if (!cards)
+        fputs(text_in(lang, N_("nothing")), out);
+    FOR_KINDS (card, rest) {
+        fputs(rest == cards ? "" : ", ", out);
+        if (bag_count(cards, card) > 1)
+            fprintf(out, "%d × ", bag_count(cards, card));
+        fprintf(out, "%d", card);
+    }
+}
+
+/* The colour that a zone was seeded with, or -1; see CHARON_EV_SEEDED. */
+static int seeded_colour(uint64_t seeded, int zone)
+{
+    return (int)(seeded >> 3 * zone & 7) - 1;
+}
+
+static gems claimed_gems(uint64_t claim)
+{
+    gems g = 0;
+
+    for (int kind = 0; kind < CHARON_COLOURS; kind++)
+        g += gems_of(kind,
+                     (int)(claim >> CHARON_CLAIM_BITS * kind & ((1 << CHARON_CLAIM_BITS) - 1)));
+    return g;
+}
+
+/* --- values as programs read them --- */
+
+static json_t *json_gem(int kind)
+{
+    return json_stringn(&CHARON_GEM_CODES[kind], 1);
+}
+
+static json_t *json_card(int card)
+{
+    return json_sprintf("%d", card);
+}
+
+static json_t *json_zones(const struct charon_box *box, uint64_t mask)
+{
+    json_t *array = json_array();
+
+    for (int zone = 0; zone < box->n_zones; zone++)
+        if (mask >> zone & 1)
+            json_array_append_new(array, json_string(box->zone[zone]));
+    return array;
+}
+
+static json_t *json_seeded(const struct charon_box *box, uint64_t seeded)
+{
+    json_t *object = json_object();
+
+    for (int zone = 0; zone < box->n_zones; zone++)
+        if (seeded_colour(seeded, zone) >= 0)
+            json_object_set_new(object, box->zone[zone], json_gem(seeded_colour(seeded, zone)));
+    return object;
+}
+
+static json_t *json_seats(uint64_t mask)
+{
+    json_t *array = json_array();
+
+    for (int seat = 0; seat < CHARON_MAX_PLAYERS; seat++)
+        if (mask >> seat & 1)
+            json_array_append_new(array, json_integer(seat + 1));
+    return array;
+}
+
+static json_t *json_order(uint64_t order)
+{
+    json_t *array = json_array();
+
+    for (; order; order >>= 8)
+        json_array_append_new(array, json_integer((json_int_t)(order & 255)));
+    return array;
+}
+
+static json_t *code(const struct game *game, int role, uint64_t value)
+{
+    const struct charon_box *box = charon_box_of(game);
+
+    switch (role) {
+    case ROLE_CARD: return json_card((int)(value & 255));
+    case ROLE_DRAWN: return json_card((int)(value >> 8));
+    case ROLE_CARDS: return charon_json_cards(value);
+    case ROLE_GEM:
+    case ROLE_COLOUR: return json_gem((int)value);
+    case ROLE_GEMS: return charon_json_gems(value);
+    case ROLE_AREA: return json_string(charon_area_code((int)value));
+    case ROLE_SPOT: return json_string(box->spot[value]);
+    case ROLE_ZONE: return json_string(box->zone[value]);
+    case ROLE_ZONES: return json_zones(box, value);
+    case ROLE_SEEDED: return json_seeded(box, value);
+    case ROLE_CLAIMED_GEMS: return charon_json_gems(claimed_gems(value));
+    case ROLE_CLAIMED_ZONES: return json_zones(box, value >> CHARON_CLAIM_ZONES);
+    case ROLE_SEATS: return json_seats(value);
+    default: return json_order(value); /* ROLE_ORDER */
+    }
+}
+
+/* --- values as people read them --- */
+
+static void print_zones(FILE *out, const struct charon_box *box, uint64_t mask)
+{
+    const char *space = "";
+
+    for (int zone = 0; zone < box->n_zones; zone++)
+        if (mask >> zone & 1) {
+            fprintf(out, "%s%s", space, box->zone[zone]);
+            space = " ";
+        }
+}
+
+/* "blue a1 d3, yellow c2" */
+static void print_seeded(FILE *out, enum lang lang, const struct charon_box *box,
+                         uint64_t seeded)
+{
+    const char *comma = "";
+
+    if (!seeded)
+        fputs(text_in(lang, N_("nothing")), out);
+    for (int kind = 0; kind < CHARON_COLOURS; kind++) {
+        uint64_t mask = 0;
+
+        for (int zone = 0; zone < box->n_zones; zone++)
+            if (seeded_colour(seeded, zone) == kind)
+                mask |= (uint64_t)1 << zone;
+        if (!mask)
+            continue;
+        fprintf(out, "%s%s ", comma, charon_colour(lang, kind));
+        print_zones(out, box, mask);
+        comma = ", ";
+    }
+}
+
+static void print_seats(FILE *out, uint64_t mask)
+{
+    const char *comma = "";
+
+    for (int seat = 0; seat < CHARON_MAX_PLAYERS; seat++)
+        if (mask >> seat & 1) {
+            fprintf(out, "%sP%d", comma, seat + 1);
+            comma = ", ";
+        }
+}
+
+static void name(FILE *out, enum lang lang, const struct game *game, int role, uint64_t value)
+{
+    const struct charon_box *box = charon_box_of(game);
+
+    switch (role) {
+    case ROLE_CARD: fprintf(out, "%d", (int)(value & 255)); break;
+    case ROLE_DRAWN: fprintf(out, "%d", (int)(value >> 8)); break;
+    case ROLE_CARDS: charon_print_cards(out, lang, value); break;
+    case ROLE_GEM: print_gem(out, lang, (int)value, 1); break;
+    case ROLE_COLOUR: fputs(charon_colour(lang, (int)value), out); break;
+    case ROLE_GEMS: charon_print_gems(out, lang, value); break;
+    case ROLE_AREA: fputs(charon_area(lang, (int)value), out); break;
+    case ROLE_SPOT: fputs(box->spot[value], out); break;
+    case ROLE_ZONE: fputs(box->zone[value], out); break;
+    case ROLE_ZONES: print_zones(out, box, value); break;
+    case ROLE_SEEDED: print_seeded(out, lang, box, value); break;
+    case ROLE_CLAIMED_GEMS: charon_print_gems(out, lang, claimed_gems(value)); break;
+    case ROLE_CLAIMED_ZONES: print_zones(out, box, value >> CHARON_CLAIM_ZONES); break;
+    case ROLE_SEATS: print_seats(out, value); break;
+    default: /* ROLE_ORDER */
+        for (; value; value >>= 8)
+            fprintf(out, "P%d%s", (int)(value & 255), value >> 8 ? ", " : "");
+    }
+}
+
+/* --- what is asked, and the answers --- */
+
+/* What a builder may do, which depends on the areas and on what is done. */
+static const char *ask_builder(const struct charon *s)
+{
+    if (!(s->acts & CHARON_SYNCED) && charon_has(s, s->turn, CHARON_AREA_SYNC))
+        return N_("{seat}, build; trade {n} gems for one; change one colour with the "
+                  "Synchrotron; or end.");
+    return N_("{seat}, build; trade {n} gems for one; or end.");
+}
+
+static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
+{
+    const struct charon *s = (const struct charon *)view;
+    const char *english = N_("The game is over.");
+    int number = 0;
+    char seat[4];
+    char n[12];
+
+    (void)game;
+    switch (s->phase) {
+    case CHARON_REDRAWING:
+        english = N_("{seat}, you were dealt what you have built: redraw it from the discard, "
+                     "or keep it.");
+        break;
+    case CHARON_OFFERING:
+        english = N_("{seat}, offer a card of your hand to the common row, face down.");
+        break;
+    case CHARON_FLAGGING:
+        english = N_("{seat}, move a flag from an action area to the moon: flag {n} of 4.");
+        number = CHARON_AREAS + 1;
+        for (int area = 0; area < CHARON_AREAS; area++)
+            number -= s->area[area] >> s->turn & 1;
+        break;
+    case CHARON_MOVING:
+        english =
+            N_("{seat}, with Stolen Intelligence: move one of your flags to an empty spot "
+               "all of whose zones have 1 or 2 gems, or stay.");
+        break;
+    case CHARON_DRAFTING:
+        english = N_("{seat}, with Engineering Advance: take a card from the discard or from "
+                     "the common row, or skip.");
+        break;
+    case CHARON_BUILDING:
+        english = ask_builder(s);
+        number = charon_rate(s, s->turn);
+        break;
+    case CHARON_STORING:
+        english = N_("{seat}, hand gems back until you hold {n}.");
+        number = charon_limit(s, s->turn);
+        break;
+    default: break;
+    }
+    face_seat(seat, s->turn);
+    snprintf(n, sizeof n, "%d", number);
+    text_say(out, lang, english, "seat", seat, "n", n, NULL);
+}
+
+/* A sentence with a number and two names in it. */
+static void say(FILE *out, enum lang lang, const char *english, int number, const char *one,
+                const char *other)
+{
+    char n[12];
+
+    snprintf(n, sizeof n, "%d", number);
+    text_say(out, lang, english, "n", n, "one", one, "other", other, NULL);
+}
+
+/* With what a building costs its builder now. */
+static void describe_build(FILE *out, enum lang lang, const struct game *game,
+                           const struct charon *s, move m)
+{
+    int card = charon_arg(m, 0);
+    char cost[MAX_TEXT];
+
+    charon_pen_gems(cost, charon_payment(charon_box_of(game), s, s->turn, card));
+    say(out, lang,
+        charon_verb(m) == CHARON_BUILD ? N_("build the {n} from your hand for {one}")
+                                       : N_("build the {n} of the common row for {one}"),
+        card, cost, "");
+}
+
+static void describe_trade(FILE *out, enum lang lang, move m)
+{
+    fputs(text_in(lang, N_("give")), out);
+    fputc(' ', out);
+    charon_print_gems(out, lang, charon_given(m));
+    fprintf(out, " %s ", text_in(lang, N_("for")));
+    print_gem(out, lang, charon_arg(m, 2), 1);
+}
+
+static void describe(FILE *out, enum lang lang, const struct game *game, const void *view,
+                     move m)
+{
+    const struct charon_box *box = charon_box_of(game);
+    int a = charon_arg(m, 0);
+    int b = charon_arg(m, 1);
+
+    switch (charon_verb(m)) {
+    case CHARON_REDRAW:
+        say(out, lang, N_("replace the {n} from the discard"), a, "", "");
+        break;
+    case CHARON_KEEP: say(out, lang, N_("keep what you were dealt"), 0, "", ""); break;
+    case CHARON_OFFER: say(out, lang, N_("offer the {n}"), a, "", ""); break;
+    case CHARON_FLAG:
+        say(out, lang, N_("from {one} to {other}"), 0, charon_area(lang, a), box->spot[b]);
+        break;
+    case CHARON_MOVE:
+        say(out, lang, N_("move your flag from {one} to {other}"), 0, box->spot[a],
+            box->spot[b]);
+        break;
+    case CHARON_STAY: say(out, lang, N_("move no flag"), 0, "", ""); break;
+    case CHARON_DRAFT_DISCARD:
+        say(out, lang, N_("take the {n} from the discard"), a, "", "");
+        break;
+    case CHARON_DRAFT_COMMON:
+        say(out, lang, N_("take the {n} from the common row"), a, "", "");
+        break;
+    case CHARON_SKIP: say(out, lang, N_("take no card"), 0, "", ""); break;
+    case CHARON_TRADE: describe_trade(out, lang, m); break;
+    case CHARON_SYNC:
+        say(out, lang, N_("turn {n} from {one} to {other}"), charon_arg(m, 2),
+            charon_colour(lang, a), charon_colour(lang, b));
+        break;
+    case CHARON_BUILD:
+    case CHARON_BUILD_COMMON:
+        describe_build(out, lang, game, (const struct charon *)view, m);
+        break;
+    case CHARON_END: say(out, lang, N_("end your building"), 0, "", ""); break;
+    case CHARON_RETURN:
+        fputs(text_in(lang, N_("hand back")), out);
+        fputc(' ', out);
+        print_gem(out, lang, a, 1);
+        break;
+    default: break;
+    }
+}
+
+const struct face charon_face = {
+    .game = &charon_game,
+    .title = "Charon Inc.",
+    .about = N_("Flags claim gems on Pluto's moon, gems build cards – and every flag gives up "
+                "the action it stood on."),
+    .minutes = "60",
+    .notice =
+        N_("The map and the building costs are our reconstruction. Another map can be used "
+           "instead: docs/maps.md."),
+    .is_listed = true,
+    .rules = {charon_rules_en, charon_rules_fr},
+    .choices = charon_choices,
+    .read_options = charon_read_options,
+    .write_options = charon_write_options,
+    .events = events,
+    .lines = lines,
+    .code = code,
+    .name = name,
+    .phase = charon_phase,
+    .write_position = charon_write_position,
+    .read_position = charon_read_position,
+    .why = charon_why,
+    .write_box = charon_write_box,
+    .ask = ask,
+    .describe = describe,
+    .draw = charon_draw,
+};

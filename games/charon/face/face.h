@@ -1,0 +1,58 @@
+/* What the host files of Charon Inc. use of each other. */
+#ifndef GAMES_CHARON_FACE_H
+#define GAMES_CHARON_FACE_H
+
+#include "games/charon/rules/rules.h"
+#include "games/face.h"
+
+/* The box that a game is played with. */
+const struct charon_box *charon_box_of(const struct game *game);
+
+/* --- words: charon.c --- */
+
+/* "Stolen Intelligence", and what `flag` calls it. */
+const char *charon_area(enum lang lang, int area);
+const char *charon_area_code(int area);
+
+/* "yellow" */
+const char *charon_colour(enum lang lang, int kind);
+
+/* "3 yellow, 1 clear" */
+void charon_print_gems(FILE *out, enum lang lang, gems g);
+
+/* "7, 2 × 10" */
+void charon_print_cards(FILE *out, enum lang lang, bag cards);
+
+/* --- positions: position.c --- */
+
+const char *charon_phase(const struct game *game, const void *state);
+json_t *charon_write_box(const struct game *game, enum lang lang);
+json_t *charon_write_position(const struct game *game, const void *state, int viewer);
+bool charon_read_position(const struct game *game, json_t *position,
+                          const uint8_t seed[SEED_BYTES], void *state, struct problem *problem);
+
+/* Bags of cards as programs read them. */
+json_t *charon_json_cards(bag b);
+json_t *charon_json_gems(gems g);
+
+/* --- another map: options.c --- */
+
+enum { CHARON_DATA_TEXT = 17 }; /* the name of a data file: 16 digits and a 0 */
+
+extern const struct choice_form charon_choices[];
+bool charon_read_options(json_t *options, bool may_read_files, const struct game **game,
+                         uint32_t *bits, struct problem *problem);
+json_t *charon_write_options(const struct game *game, uint32_t bits);
+
+/* The name of the game's data file, the shipped one included. */
+void charon_data_name(const struct game *game, char text[CHARON_DATA_TEXT]);
+bool charon_is_shipped(const struct game *game);
+
+/* --- why.c, draw.c --- */
+
+bool charon_why(const struct game *game, const void *state, const char *text,
+                struct problem *problem);
+void charon_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
+                 int viewer);
+
+#endif

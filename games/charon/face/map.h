@@ -1,0 +1,16 @@
+/* Reading a data file of Charon Inc.: the moon and the costs. docs/maps.md describes
+ * the format; data/moon.txt is the shipped one. */
+#ifndef GAMES_CHARON_MAP_H
+#define GAMES_CHARON_MAP_H
+
+#include "games/charon/rules/cards.h"
+#include "text/text.h"
+
+enum { CHARON_MAX_MAP = 64 << 10 }; /* bytes of a data file */
+
+/* The box that a data file describes. False, and the problem says "file:line: reason", if
+ * it cannot be played with. */
+bool charon_map_read(const char *file, const char *text, size_t size, struct charon_box *box,
+                     struct problem *problem);
+
+#endif

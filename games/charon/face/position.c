@@ -1,0 +1,544 @@
+/* Positions of Charon Inc. in JSON, strictly read. The deck and the supply are what is
+ * nowhere else; what the rest must be is said by charon_broken(). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/charon/face/face.h"
+#include "games/json.h"
+
+static const char *const card_codes[] = {"",  "",  "2", "3",  "4",  "5",  "6",
+                                         "7", "8", "9", "10", "11", "12", NULL};
+static const char *const gem_codes[] = {"B", "Y", "G", "P", "K", "C", NULL};
+
+static const struct json_kinds cards = {
+    .codes = card_codes,
+    .most = 15,
+    .unknown = N_("{where}: no such card; there are 2 to 12"),
+    .expected = N_("{where}: expected cards and their numbers, like {\"7\":1,\"12\":2}"),
+};
+
+static const struct json_kinds gem_kinds = {
+    .codes = gem_codes,
+    .most = 99,
+    .unknown = N_("{where}: no such gem; there are B, Y, G, P, K and C"),
+    .expected = N_("{where}: expected gems and their numbers, like {\"B\":3,\"C\":1}"),
+};
+
+static const char *const phases[] = {
+    [CHARON_REDRAWING] = "redraw", [CHARON_OFFERING] = "offer", [CHARON_FLAGGING] = "flags",
+    [CHARON_MOVING] = "intel",     [CHARON_DRAFTING] = "draft", [CHARON_BUILDING] = "build",
+    [CHARON_STORING] = "store",    [CHARON_OVER] = "over",
+};
+
+const char *charon_phase(const struct game *game, const void *state)
+{
+    (void)game;
+    return phases[((const struct charon *)state)->phase];
+}
+
+/* --- writing --- */
+
+json_t *charon_json_cards(bag b)
+{
+    uint8_t counts[CHARON_CARD_KINDS];
+
+    for (int card = 0; card < CHARON_CARD_KINDS; card++)
+        counts[card] = (uint8_t)bag_count(b, card);
+    return json_counts(counts, &cards);
+}
+
+json_t *charon_json_gems(gems g)
+{
+    uint8_t counts[CHARON_GEM_KINDS];
+
+    for (int kind = 0; kind < CHARON_GEM_KINDS; kind++)
+        counts[kind] = (uint8_t)gems_count(g, kind);
+    return json_counts(counts, &gem_kinds);
+}
+
+static json_t *write_order(const struct charon *s)
+{
+    json_t *array = json_array();
+
+    for (int i = 0; i < s->players; i++)
+        json_array_append_new(array, json_integer(s->order[i] + 1));
+    return array;
+}
+
+static json_t *write_zones(const struct charon_box *box, const struct charon *s)
+{
+    json_t *object = json_object();
+
+    for (int zone = 0; zone < box->n_zones; zone++)
+        if (s->zone_count[zone])
+            json_object_set_new(object, box->zone[zone],
+                                json_pack("{ss si}", "gem", gem_codes[s->zone_gem[zone]],
+                                          "count", s->zone_count[zone]));
+    return object;
+}
+
+static json_t *write_flags(const struct charon_box *box, const struct charon *s)
+{
+    json_t *object = json_object();
+
+    for (int spot = 0; spot < box->n_spots; spot++)
+        if (s->flag[spot])
+            json_object_set_new(object, box->spot[spot], json_integer(s->flag[spot]));
+    return object;
+}
+
+static json_t *write_areas(const struct charon *s)
+{
+    json_t *object = json_object();
+
+    for (int area = 0; area < CHARON_AREAS; area++) {
+        json_t *array = json_array();
+
+        for (int seat = 0; seat < s->players; seat++)
+            if (s->area[area] >> seat & 1)
+                json_array_append_new(array, json_integer(seat + 1));
+        json_object_set_new(object, charon_area_code(area), array);
+    }
+    return object;
+}
+
+static json_t *write_gems(const struct charon *s)
+{
+    json_t *array = json_array();
+
+    for (int seat = 0; seat < s->players; seat++)
+        json_array_append_new(array, charon_json_gems(s->held[seat]));
+    return array;
+}
+
+/* Cards of all seats; to a viewer those of the others are sizes. */
+static json_t *write_bags(const struct charon *s, const bag *bags, const uint8_t *veiled,
+                          int viewer)
+{
+    json_t *array = json_array();
+
+    for (int seat = 0; seat < s->players; seat++)
+        json_array_append_new(array, viewer == WHOLE || viewer == seat
+                                         ? charon_json_cards(bags[seat])
+                                         : json_integer(veiled[seat]));
+    return array;
+}
+
+static json_t *write_offered(const struct charon *s, int viewer)
+{
+    bag bags[CHARON_MAX_PLAYERS] = {0};
+    uint8_t sizes[CHARON_MAX_PLAYERS] = {0};
+
+    for (int seat = 0; seat < s->players; seat++) {
+        sizes[seat] = s->offered[seat] > 0;
+        if (s->offered[seat])
+            bags[seat] = bag_of(s->offered[seat], 1);
+    }
+    return write_bags(s, bags, sizes, viewer);
+}
+
+static json_t *write_built(const struct charon *s)
+{
+    json_t *array = json_array();
+
+    for (int seat = 0; seat < s->players; seat++) {
+        json_t *numbers = json_array();
+
+        for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
+            if (charon_has_built(s, seat, card))
+                json_array_append_new(numbers, json_integer(card));
+        json_array_append_new(array, numbers);
+    }
+    return array;
+}
+
+/* Only the whole table and the seat that drafts see more of the discard than its size. */
+static json_t *write_discard(const struct charon *s, int viewer)
+{
+    bool is_open = viewer == WHOLE || (s->phase == CHARON_DRAFTING && viewer == s->turn);
+
+    return is_open ? charon_json_cards(s->discard) : json_integer(s->veiled_discard);
+}
+
+json_t *charon_write_position(const struct game *game, const void *state, int viewer)
+{
+    const struct charon_box *box = charon_box_of(game);
+    const struct charon *s = (const struct charon *)state;
+    json_t *position = json_pack(
+        "{ss si si ss si so so so so so so so so so so s{sb sb so}}", "game", game->name,
+        "players", s->players, "round", s->round, "phase", phases[s->phase], "turn",
+        face_seat_number(s->turn), "order", write_order(s), "zones", write_zones(box, s),
+        "flags", write_flags(box, s), "areas", write_areas(s), "gems", write_gems(s), "hand",
+        write_bags(s, s->hand, s->veiled_hand, viewer), "built", write_built(s), "common",
+        charon_json_cards(s->common), "discard", write_discard(s, viewer), "bag",
+        charon_json_gems(s->gem_bag), "acts", "common", !!(s->acts & CHARON_BUILT_COMMON),
+        "synced", !!(s->acts & CHARON_SYNCED), "duplicates",
+        write_bags(s, s->duplicates, s->veiled_duplicates, viewer));
+
+    if (s->phase == CHARON_OFFERING)
+        json_object_set_new(position, "offered", write_offered(s, viewer));
+    if (!charon_is_shipped(game)) {
+        char data[CHARON_DATA_TEXT];
+
+        charon_data_name(game, data);
+        json_object_set_new(position, "data", json_string(data));
+    }
+    if (s->phase == CHARON_OVER)
+        json_set_result(position, game, s, s->players);
+    json_object_set_new(position, "draws", json_integer((json_int_t)s->rng.draws));
+    return position;
+}
+
+/* --- reading --- */
+
+static bag read_cards(struct json_in *in, json_t *value, const char *path)
+{
+    uint8_t counts[CHARON_CARD_KINDS];
+    bag b = 0;
+
+    json_in_counts(in, value, path, &cards, counts);
+    for (int card = CHARON_LOWEST_CARD; card < CHARON_CARD_KINDS; card++)
+        b += bag_of(card, counts[card]);
+    return b;
+}
+
+static gems read_gems(struct json_in *in, json_t *value, const char *path)
+{
+    uint8_t counts[CHARON_GEM_KINDS];
+    gems g = 0;
+
+    json_in_counts(in, value, path, &gem_kinds, counts);
+    for (int kind = 0; kind < CHARON_GEM_KINDS; kind++)
+        g += gems_of(kind, counts[kind]);
+    return g;
+}
+
+/* Reads an entry for each seat of an array; they come in `out` by a callback. */
+static void read_seats(struct json_in *in, json_t *object, const char *where, const char *key,
+                       struct charon *s,
+                       void (*read)(struct json_in *, json_t *, const char *path,
+                                    struct charon *, int seat))
+{
+    json_t *array = json_in_array(in, object, where, key, s->players);
+
+    for (int seat = 0; seat < s->players && !in->failed; seat++) {
+        char path[MAX_PATH];
+
+        snprintf(path, sizeof path, "%s%s%s[%d]", where, *where ? "." : "", key, seat);
+        read(in, json_array_get(array, (size_t)seat), path, s, seat);
+    }
+}
+
+static void read_order(struct json_in *in, json_t *value, const char *path, struct charon *s,
+                       int place)
+{
+    s->order[place] = (uint8_t)(json_in_number(in, value, path, 1, s->players) - 1);
+}
+
+static void read_held(struct json_in *in, json_t *value, const char *path, struct charon *s,
+                      int seat)
+{
+    s->held[seat] = read_gems(in, value, path);
+}
+
+static void read_hand(struct json_in *in, json_t *value, const char *path, struct charon *s,
+                      int seat)
+{
+    s->hand[seat] = read_cards(in, value, path);
+}
+
+static void read_duplicates(struct json_in *in, json_t *value, const char *path,
+                            struct charon *s, int seat)
+{
+    s->duplicates[seat] = read_cards(in, value, path);
+}
+
+static void read_offered(struct json_in *in, json_t *value, const char *path, struct charon *s,
+                         int seat)
+{
+    bag card = read_cards(in, value, path);
+
+    if (bag_total(card) > 1)
+        json_in_fail(in, path, N_("{where}: a seat offers one card"));
+    else
+        s->offered[seat] = (uint8_t)(card ? bag_lowest(card) : 0);
+}
+
+static void read_built(struct json_in *in, json_t *value, const char *path, struct charon *s,
+                       int seat)
+{
+    size_t i;
+    json_t *number;
+
+    if (!json_is_array(value)) {
+        json_in_fail(in, path, N_("{where}: expected an array of numbers"));
+        return;
+    }
+    json_array_foreach(value, i, number)
+    {
+        int card = json_in_number(in, number, path, CHARON_LOWEST_CARD, CHARON_HIGHEST_CARD);
+
+        if (charon_has_built(s, seat, card))
+            json_in_fail(in, path, N_("{where}: a number is built once only"));
+        s->built[seat] |= (uint16_t)(1u << card);
+    }
+}
+
+/* The number of a name, or -1. */
+static int find(const char *name, const char *names, int n, size_t size)
+{
+    for (int i = 0; i < n; i++)
+        if (!strcmp(names + (size_t)i * size, name))
+            return i;
+    return -1;
+}
+
+static void read_zone(struct json_in *in, json_t *value, const char *path, struct charon *s,
+                      int zone)
+{
+    static const char *const keys[] = {"gem", "count", NULL};
+    const char *gem;
+    int kind = 0;
+
+    if (!json_is_object(value)) {
+        json_in_fail(in, path, N_("{where}: expected an object"));
+        return;
+    }
+    json_in_keys(in, value, path, keys);
+    gem = json_in_text(in, value, path, "gem");
+    while (kind < CHARON_COLOURS && strcmp(gem_codes[kind], gem) != 0)
+        kind++;
+    if (kind == CHARON_COLOURS)
+        json_in_fail(in, path, N_("{where}: the gems of a zone are B, Y, G, P or K"));
+    s->zone_gem[zone] = (uint8_t)kind;
+    s->zone_count[zone] = (uint8_t)json_in_int(in, value, path, "count", 1, CHARON_MAX_HOLES);
+}
+
+static void read_moon(struct json_in *in, json_t *position, const struct charon_box *box,
+                      struct charon *s)
+{
+    json_t *zones = json_in_object(in, position, "", "zones");
+    json_t *flags = json_in_object(in, position, "", "flags");
+    char path[MAX_PATH];
+    const char *key;
+    json_t *value;
+
+    json_object_foreach(zones, key, value)
+    {
+        int zone = find(key, box->zone[0], box->n_zones, sizeof box->zone[0]);
+
+        json_in_join(path, "zones", key);
+        if (zone < 0)
+            json_in_fail(in, path, N_("{where}: no such zone"));
+        else
+            read_zone(in, value, path, s, zone);
+    }
+    json_object_foreach(flags, key, value)
+    {
+        int spot = find(key, box->spot[0], box->n_spots, sizeof box->spot[0]);
+
+        json_in_join(path, "flags", key);
+        if (spot < 0)
+            json_in_fail(in, path, N_("{where}: no such spot"));
+        else
+            s->flag[spot] = (uint8_t)json_in_number(in, value, path, 1, s->players);
+    }
+}
+
+static void read_areas(struct json_in *in, json_t *position, struct charon *s)
+{
+    static const char *const keys[] = {"intel", "rare", "eng", "sync", "ware", NULL};
+    json_t *areas = json_in_object(in, position, "", "areas");
+
+    if (in->failed)
+        return;
+    json_in_keys(in, areas, "areas", keys);
+    for (int area = 0; area < CHARON_AREAS; area++) {
+        json_t *array = json_in_get(in, areas, "areas", keys[area]);
+        char path[MAX_PATH];
+        size_t i;
+        json_t *value;
+
+        json_in_join(path, "areas", keys[area]);
+        if (array && !json_is_array(array))
+            json_in_fail(in, path, N_("{where}: expected an array of seats"));
+        json_array_foreach(array, i, value)
+        {
+            unsigned bit = 1u << (json_in_number(in, value, path, 1, s->players) - 1);
+
+            if (s->area[area] & bit)
+                json_in_fail(in, path, N_("{where}: a seat has one flag on an area"));
+            s->area[area] |= (uint8_t)bit;
+        }
+    }
+}
+
+static void read_acts(struct json_in *in, json_t *position, struct charon *s)
+{
+    static const char *const keys[] = {"common", "synced", "duplicates", NULL};
+    json_t *acts = json_in_object(in, position, "", "acts");
+
+    if (in->failed)
+        return;
+    json_in_keys(in, acts, "acts", keys);
+    if (json_in_bool(in, acts, "acts", "common"))
+        s->acts |= CHARON_BUILT_COMMON;
+    if (json_in_bool(in, acts, "acts", "synced"))
+        s->acts |= CHARON_SYNCED;
+    read_seats(in, acts, "acts", "duplicates", s, read_duplicates);
+}
+
+/* A position is read with the map it was made with, and no other. */
+static void check_data(struct json_in *in, json_t *position, const struct game *game)
+{
+    json_t *data = json_object_get(position, "data");
+    char name[CHARON_DATA_TEXT];
+
+    charon_data_name(game, name);
+    if (data && !json_is_string(data))
+        json_in_fail(in, "data", N_("{where}: expected a text"));
+    else if (data ? strcmp(json_string_value(data), name) != 0 : !charon_is_shipped(game))
+        json_in_fail(in, "data",
+                     N_("{where}: the position was made with another map than the one given "
+                        "(--map, or \"map\" in options)"));
+}
+
+static void read_fields(struct json_in *in, json_t *position, const struct game *game,
+                        struct charon *s)
+{
+    static const char *const keys[] = {
+        "game",    "players", "round",  "phase",   "turn",   "order",   "zones", "flags",
+        "areas",   "gems",    "hand",   "built",   "common", "discard", "bag",   "acts",
+        "offered", "data",    "scores", "winners", "draws",  NULL};
+    const char *phase;
+    int turn;
+
+    json_in_keys(in, position, "", keys);
+    check_data(in, position, game);
+    s->players = (uint8_t)json_in_int(in, position, "", "players", 2, CHARON_MAX_PLAYERS);
+    s->round = (uint8_t)json_in_int(in, position, "", "round", 1, CHARON_ROUNDS);
+    phase = json_in_text(in, position, "", "phase");
+    for (int i = CHARON_REDRAWING; i <= CHARON_OVER; i++)
+        if (!strcmp(phase, phases[i]))
+            s->phase = (uint8_t)i;
+    turn = json_in_int(in, position, "", "turn", 0, s->players);
+    s->turn = (uint8_t)(turn ? turn - 1 : NOBODY);
+    read_seats(in, position, "", "order", s, read_order);
+    read_moon(in, position, charon_box_of(game), s);
+    read_areas(in, position, s);
+    read_seats(in, position, "", "gems", s, read_held);
+    read_seats(in, position, "", "hand", s, read_hand);
+    read_seats(in, position, "", "built", s, read_built);
+    s->common = read_cards(in, json_in_get(in, position, "", "common"), "common");
+    s->discard = read_cards(in, json_in_get(in, position, "", "discard"), "discard");
+    s->gem_bag = read_gems(in, json_in_get(in, position, "", "bag"), "bag");
+    read_acts(in, position, s);
+    if (s->phase == CHARON_OFFERING)
+        read_seats(in, position, "", "offered", s, read_offered);
+    else if (json_object_get(position, "offered"))
+        json_in_fail(in, "offered", N_("{where}: there is none in this phase"));
+}
+
+/* Says that there is more of something than exists. */
+static bool too_many(struct problem *problem, const char *rule, const char *english,
+                     const char *what, int there, int exist)
+{
+    char n[12];
+    char most[12];
+
+    snprintf(n, sizeof n, "%d", there);
+    snprintf(most, sizeof most, "%d", exist);
+    return problem_say(problem, rule, english, "what", what, "n", n, "most", most, NULL);
+}
+
+/* The deck is what is nowhere else. [H2, H7] */
+static bool fill_deck(struct charon *s, struct problem *problem)
+{
+    for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++) {
+        int n = bag_count(s->discard, card) + bag_count(s->common, card);
+
+        for (int seat = 0; seat < s->players; seat++)
+            n += bag_count(s->hand[seat], card) + charon_has_built(s, seat, card) +
+                 (s->offered[seat] == card);
+        if (n > CHARON_COPIES)
+            return too_many(problem, "H2",
+                            N_("card {what}: {n} copies in the position, {most} in the box"),
+                            card_codes[card], n, CHARON_COPIES);
+        s->deck += bag_of(card, CHARON_COPIES - n);
+    }
+    if (bag_count(s->deck, CHARON_HIGHEST_CARD))
+        return problem_say(problem, "H7", N_("a 12 is never in the deck"), NULL);
+    if (bag_total(s->deck) != charon_deck_size(s))
+        return too_many(problem, "H7",
+                        N_("{n} cards are left for the deck, which has {most} in this round"),
+                        "", bag_total(s->deck), charon_deck_size(s));
+    return true;
+}
+
+/* The supply is what is nowhere else. [H1] */
+static bool fill_supply(struct charon *s, struct problem *problem)
+{
+    for (int kind = 0; kind < CHARON_GEM_KINDS; kind++) {
+        int most = gems_count(CHARON_ALL_GEMS, kind);
+        int n = gems_count(s->gem_bag, kind);
+
+        for (int seat = 0; seat < s->players; seat++)
+            n += gems_count(s->held[seat], kind);
+        for (int zone = 0; zone < CHARON_MAX_ZONES; zone++)
+            n += s->zone_gem[zone] == kind ? s->zone_count[zone] : 0;
+        if (n > most)
+            return too_many(problem, "H1",
+                            N_("gem {what}: {n} in the position, {most} in the box"),
+                            gem_codes[kind], n, most);
+        s->supply += gems_of(kind, most - n);
+    }
+    return true;
+}
+
+bool charon_read_position(const struct game *game, json_t *position,
+                          const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
+{
+    struct charon *s = (struct charon *)state;
+    struct json_in in = {problem, false};
+    const char *broken;
+
+    memset(s, 0, sizeof *s);
+    read_fields(&in, position, game, s);
+    rng_restore(&s->rng, seed, json_in_draws(&in, position));
+    if (in.failed || !fill_deck(s, problem) || !fill_supply(s, problem))
+        return false;
+    broken = charon_broken(charon_box_of(game), s);
+    if (broken)
+        return problem_say(problem, NULL, broken, NULL);
+    json_in_result(&in, position, game, s, s->players);
+    return !in.failed;
+}
+
+/* --- the box --- */
+
+json_t *charon_write_box(const struct game *game, enum lang lang)
+{
+    const struct charon_box *box = charon_box_of(game);
+    json_t *zones = json_array();
+    json_t *spots = json_array();
+    json_t *costs = json_array();
+
+    (void)lang;
+    for (int zone = 0; zone < box->n_zones; zone++)
+        json_array_append_new(zones,
+                              json_pack("{ss si si}", "zone", box->zone[zone], "holes",
+                                        box->holes[zone], "players", box->zone_needs[zone]));
+    for (int spot = 0; spot < box->n_spots; spot++) {
+        json_t *touched = json_array();
+
+        for (int i = 0; i < box->n_touched[spot]; i++)
+            json_array_append_new(touched, json_string(box->zone[box->touched[spot][i]]));
+        json_array_append_new(spots, json_pack("{ss so si}", "spot", box->spot[spot], "zones",
+                                               touched, "players", box->spot_needs[spot]));
+    }
+    for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
+        json_array_append_new(costs, json_pack("{si so si}", "card", card, "cost",
+                                               charon_json_gems(box->cost[card]), "copies",
+                                               CHARON_COPIES));
+    return json_pack("{so so so}", "zones", zones, "spots", spots, "cards", costs);
+}

@@ -1,0 +1,451 @@
+/* The face of Chosŏn: words for events, actions and scores; positions in JSON.
+ * Why an action is refused is in why.c, the drawing in draw.c. */
+#include <string.h>
+
+#include "games/choson/face/face.h"
+#include "text/embed.h"
+
+EMBED(choson_rules_en, "games/choson/RULES.md");
+EMBED(choson_rules_fr, "games/choson/RULES.fr.md");
+
+/* --- words --- */
+
+static const struct form events[] = {
+    DYNASTY_EVENT_FORMS,
+    [CHOSON_EV_TRAVELLED] = {.name = "travelled",
+                             .text = N_("{seat} sacrifices a Time Traveller and travels."),
+                             .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+    [CHOSON_EV_STAYED] = {.name = "stayed",
+                          .text = N_("{seat} does not travel in time."),
+                          .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+    [CHOSON_EV_PASSED] = {.name = "passed",
+                          .text = N_("{seat} has nothing that can be placed."),
+                          .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+    [CHOSON_EV_LEGACY] = {.name = "legacy",
+                          .text = N_("{seat} takes Yi's Legacy."),
+                          .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+    [CHOSON_EV_SHIELDED] = {.name = "shielded",
+                            .text = N_("{seat} puts Yi's Shield on {card}."),
+                            .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                      {"card", ROLE_CARD, SLOT_ARG}}},
+    [CHOSON_EV_SHIELD_LOST] = {.name = "shield_lost",
+                               .text = N_("{seat} has lost Yi: the Shield goes back to the "
+                                          "centre."),
+                               .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+    [CHOSON_EV_SHIELD_BARE] = {.name = "shield_bare",
+                               .text = N_("{seat} has no {card} left: the Shield stands on "
+                                          "nothing."),
+                               .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                         {"card", ROLE_CARD, SLOT_ARG}}},
+    [CHOSON_EV_GAINED] = {.name = "gained",
+                          .text = N_("{seat} takes a token from the bank: {card}."),
+                          .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                    {"card", ROLE_CARD, SLOT_ARG}}},
+    [CHOSON_EV_BANK_EMPTY] = {.name = "bank_empty",
+                              .text = N_("The bank is empty: {seat} may take a token from "
+                                         "another player, for {card}."),
+                              .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                        {"card", ROLE_CARD, SLOT_ARG}}},
+    [CHOSON_EV_TOOK] = {.name = "took",
+                        .text = N_("{seat} takes a token from {other}."),
+                        .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                  {"other", ROLE_SEAT, SLOT_ARG}}},
+    [CHOSON_EV_DECLINED] = {.name = "declined",
+                            .text = N_("{seat} takes no token."),
+                            .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+    [CHOSON_EV_KEPT] = {.name = "kept",
+                        .text = N_("{seat}'s Gosu keep an event."),
+                        .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+    [CHOSON_EV_SHOT] = {.name = "shot",
+                        .text = N_("{seat} shoots {other}'s {card}."),
+                        .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                  {"other", ROLE_SEAT, SLOT_ARG},
+                                  {"card", ROLE_CARD, SLOT_ARG + 1}}},
+    [CHOSON_EV_STRUCK] = {.name = "struck",
+                          .text = N_("{seat} strikes {other}'s {card} down."),
+                          .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                    {"other", ROLE_SEAT, SLOT_ARG},
+                                    {"card", ROLE_CARD, SLOT_ARG + 1}}},
+    [CHOSON_EV_RIPOSTED] = {.name = "riposted",
+                            .text = N_("{seat} ripostes and destroys {other}'s {card}."),
+                            .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                      {"other", ROLE_SEAT, SLOT_ARG},
+                                      {"card", ROLE_CARD, SLOT_ARG + 1}}},
+    [CHOSON_EV_SPARED] = {.name = "spared",
+                          .text = N_("{seat} spares {other}'s {card}."),
+                          .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                    {"other", ROLE_SEAT, SLOT_ARG},
+                                    {"card", ROLE_CARD, SLOT_ARG + 1}}},
+    [CHOSON_EV_FORGONE] = {.name = "forgone",
+                           .text = N_("{seat} leaves the arrival effect of {card} unused."),
+                           .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                     {"card", ROLE_CARD, SLOT_ARG}}},
+    [CHOSON_EV_CLEARED] = {.name = "cleared",
+                           FORM_COUNT("{n} played event goes back to the deck.",
+                                      "{n} played events go back to the deck."),
+                           .field = {{"n", ROLE_NUMBER, SLOT_ARG}}},
+    [CHOSON_EV_RETURN_FIRE] = {.name = "return_fire",
+                               .text = N_("Return Fire: {seat}."),
+                               .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+    [CHOSON_EV_COUNTER_ATTACK] = {.name = "counter_attack",
+                                  .text = N_("Counter-Attack: {seat}."),
+                                  .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+};
+
+static const struct form lines[] = {
+    DYNASTY_LINE_FORMS,
+    [CHOSON_SCORE_KEPT] = {.name = "kept",
+                           FORM_COUNT("{n} kept event", "{n} kept events"),
+                           .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                     {"n", ROLE_NUMBER, SLOT_WHAT},
+                                     {"value", ROLE_NUMBER, SLOT_VALUE}}},
+    [CHOSON_SCORE_FIRST] = {.name = "first",
+                            .text = N_("first player"),
+                            .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                      {"value", ROLE_NUMBER, SLOT_VALUE}}},
+    [CHOSON_SCORE_LEGACY] = {.name = "legacy",
+                             .text = N_("Yi's Legacy"),
+                             .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                       {"value", ROLE_NUMBER, SLOT_VALUE}}},
+};
+
+static const char *const names[CHOSON_KINDS] = {
+    N_("hidden card"),    N_("Yi"),      N_("Sniper"),    N_("Oracle"),
+    N_("Reaper"),         N_("Gosu"),    N_("Scientist"), N_("Hulk"),
+    N_("Time Traveller"), N_("Watcher"), N_("Event"),
+};
+
+const struct dynasty_cards choson_cards = {
+    .codes = CHOSON_CODES, .names = names, .box = CHOSON_BOX, .rule = "C1"};
+
+static json_t *code(const struct game *game, int role, uint64_t value)
+{
+    (void)game;
+    return dynasty_code(&choson_cards, role, value);
+}
+
+static void name(FILE *out, enum lang lang, const struct game *game, int role, uint64_t value)
+{
+    (void)game;
+    dynasty_print(out, lang, &choson_cards, role, value);
+}
+
+/* What the seat in turn is asked in the middle of it: the most pressing thing. */
+static const char *turn_question(const struct choson *s)
+{
+    move moves[CHOSON_MAX_MOVES];
+
+    if (!(s->d.acts & CHOSON_REVEALED))
+        return N_("{seat}, reveal your cards; powers work before and after.");
+    switch (choson_duty(s)) {
+    case CHOSON_MUST_ARRIVE:
+        return N_("{seat}, now use your arrival effect: the power you have used asks for it.");
+    case CHOSON_MUST_FORESEE:
+    case CHOSON_MUST_RESEARCH: return N_("{seat}, take the token that is due to you.");
+    default: break;
+    }
+    if (choson_has_target(s))
+        return N_("{seat}, use your arrival effect and your powers, or end.");
+    return choson_moves(s, s->d.turn, moves) > 1
+               ? N_("{seat}, use your powers, or end your turn.")
+               : N_("{seat}, there is nothing left to do: end your turn.");
+}
+
+static const char *question(const struct choson *s)
+{
+    switch (s->d.phase) {
+    case CHOSON_TRAVEL_PHASE:
+        return N_("{seat}, sacrifice a Time Traveller for First Player and a token, or stay.");
+    case DYNASTY_ORDERS:
+        return choson_can_order(s->d.hand[s->d.turn])
+                   ? N_("{seat}, place face down: characters of one family, two different "
+                        "characters, a character and an event, or three events.")
+                   : N_("{seat}, you have nothing that can be placed: pass.");
+    case DYNASTY_MAIN: return turn_question(s);
+    case CHOSON_RIPOSTE_PHASE:
+        return N_("{seat}, destroy the {card} that {other} attacked you with, or spare it.");
+    case CHOSON_TAKE_PHASE:
+        return N_("{seat}, the bank is empty: take a token from another player, or decline.");
+    case DYNASTY_LIMIT: return N_("{seat}, discard characters until you have {limit}.");
+    default: return N_("The game is over.");
+    }
+}
+
+static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
+{
+    const struct choson *s = (const struct choson *)view;
+    char seat[4];
+    char other[4];
+    char limit[12];
+
+    (void)game;
+    face_seat(seat, s->d.turn);
+    face_seat(other, s->resume);
+    snprintf(limit, sizeof limit, "%d", dynasty_limit(s->d.round));
+    text_say(out, lang, question(s), "seat", seat, "other", other, "limit", limit, "card",
+             dynasty_name(&choson_cards, lang, choson_arrived(s)), NULL);
+}
+
+static void say(FILE *out, enum lang lang, const char *english, int kind, int seat)
+{
+    dynasty_say(out, lang, &choson_cards, english, kind, seat);
+}
+
+static void describe_strikes(FILE *out, enum lang lang, move m)
+{
+    say(out, lang, N_("strike down {other}'s {card}"), dynasty_arg(m, 1), dynasty_arg(m, 0));
+    fputc(' ', out);
+    say(out, lang, N_("and {other}'s {card}"), dynasty_arg(m, 3), dynasty_arg(m, 2));
+}
+
+static void describe(FILE *out, enum lang lang, const struct game *game, const void *view,
+                     move m)
+{
+    const struct choson *s = (const struct choson *)view;
+    int c = dynasty_arg(m, 2);
+    int d = dynasty_arg(m, 3);
+    int arrived = choson_arrived(s);
+
+    (void)game;
+    switch (dynasty_verb(m)) {
+    case DYNASTY_PLACE:
+    case DYNASTY_PLACE_TWO: dynasty_describe_order(out, lang, &choson_cards, m); break;
+    case DYNASTY_REVEAL: say(out, lang, N_("reveal your placed cards"), 0, 0); break;
+    case CHOSON_PASS: say(out, lang, N_("place nothing"), 0, 0); break;
+    case CHOSON_TRAVEL:
+        say(out, lang, N_("sacrifice {card}: First Player and a token"), CHOSON_TIME_TRAVELLER,
+            0);
+        break;
+    case CHOSON_STAY: say(out, lang, N_("do not travel in time"), 0, 0); break;
+    case CHOSON_SHIELD: say(out, lang, N_("put Yi's Shield on {card}"), d, 0); break;
+    case CHOSON_KEEP: say(out, lang, N_("keep a played event"), 0, 0); break;
+    case CHOSON_FORESEE: say(out, lang, N_("take a token: {card}"), CHOSON_ORACLE, 0); break;
+    case CHOSON_RESEARCH:
+        say(out, lang, N_("take a token: {card}"), CHOSON_SCIENTIST, 0);
+        break;
+    case CHOSON_LOBBY: dynasty_describe_lobby(out, lang, &choson_cards, m); break;
+    case CHOSON_SHOOT: say(out, lang, N_("shoot {other}'s {card}"), d, c); break;
+    case CHOSON_STRIKE: say(out, lang, N_("strike down {other}'s {card}"), d, c); break;
+    case CHOSON_STRIKE_TWO: describe_strikes(out, lang, m); break;
+    case CHOSON_END: say(out, lang, N_("end your turn"), 0, 0); break;
+    case CHOSON_RIPOSTE:
+        say(out, lang, N_("destroy {other}'s {card}"), arrived, s->resume);
+        break;
+    case CHOSON_SPARE: say(out, lang, N_("spare {other}'s {card}"), arrived, s->resume); break;
+    case CHOSON_TAKE: say(out, lang, N_("take a token from {other}"), 0, d); break;
+    case CHOSON_DECLINE: say(out, lang, N_("take no token"), 0, 0); break;
+    case CHOSON_DROP: say(out, lang, N_("discard {card}"), d, 0); break;
+    default: break;
+    }
+}
+
+/* --- positions --- */
+
+static const char *const phases[] = {
+    [DYNASTY_ORDERS] = "orders",      [DYNASTY_MAIN] = "main",
+    [DYNASTY_LIMIT] = "limit",        [DYNASTY_OVER] = "over",
+    [CHOSON_TRAVEL_PHASE] = "travel", [CHOSON_RIPOSTE_PHASE] = "riposte",
+    [CHOSON_TAKE_PHASE] = "take",
+};
+
+/* The flags of acts, in the order of their bits; those after the first follow `effect`. */
+static const char *const flags[] = {"revealed", "shielded", "foreseen", "researched", "kept"};
+enum { N_FLAGS = sizeof flags / sizeof *flags };
+
+static const char *const effects[] = {"none", "open", "used"};
+enum { EFFECT_NONE, EFFECT_OPEN, EFFECT_USED, N_EFFECTS };
+
+static const char *phase(const struct game *game, const void *state)
+{
+    (void)game;
+    return phases[((const struct choson *)state)->d.phase];
+}
+
+static void write_flag(json_t *acts, const struct choson *s, int i)
+{
+    json_object_set_new(acts, flags[i], json_boolean(s->d.acts >> i & 1));
+}
+
+static json_t *write_acts(const struct choson *s)
+{
+    json_t *acts = json_object();
+    int effect = !choson_arrived(s) ? EFFECT_NONE : s->d.owed[0] ? EFFECT_OPEN : EFFECT_USED;
+
+    write_flag(acts, s, 0);
+    json_object_set_new(acts, "played", json_bag(s->played, CHOSON_CODES));
+    json_object_set_new(acts, "effect", json_string(effects[effect]));
+    for (int i = 1; i < N_FLAGS; i++)
+        write_flag(acts, s, i);
+    return acts;
+}
+
+static json_t *write_position(const struct game *game, const void *state, int viewer)
+{
+    const struct choson *s = (const struct choson *)state;
+    json_t *position = dynasty_write_start(&s->d, game, phases[s->d.phase]);
+    json_t *kept = json_array();
+
+    for (int seat = 0; seat < s->d.players; seat++)
+        json_array_append_new(kept, json_integer(s->kept[seat]));
+    json_object_set_new(position, "kept", kept);
+    json_object_set_new(position, "legacy", json_integer(face_seat_number(s->legacy)));
+    json_object_set_new(position, "shield",
+                        json_pack("{si si}", "owner", face_seat_number(s->shield_owner),
+                                  "family", s->shield_family));
+    dynasty_write_cards(position, &s->d, &choson_cards, viewer);
+    json_object_set_new(position, "acts", write_acts(s));
+    if (s->resume != NOBODY)
+        json_object_set_new(position, "resume", json_integer(s->resume + 1));
+    if (s->d.phase == DYNASTY_OVER)
+        json_set_result(position, game, s, s->d.players);
+    json_object_set_new(position, "draws", json_integer((json_int_t)s->d.rng.draws));
+    return position;
+}
+
+/* A seat, or 0 for nobody. */
+static uint8_t read_seat(struct json_in *in, json_t *object, const char *path, const char *key,
+                         int players)
+{
+    int seat = json_in_int(in, object, path, key, 0, players);
+
+    return (uint8_t)(seat ? seat - 1 : NOBODY);
+}
+
+/* kept, legacy and shield. */
+static void read_tokens(struct json_in *in, json_t *position, struct choson *s)
+{
+    static const char *const keys[] = {"owner", "family", NULL};
+    json_t *kept = json_in_array(in, position, "", "kept", s->d.players);
+    json_t *shield = json_in_object(in, position, "", "shield");
+
+    for (int seat = 0; seat < s->d.players && !in->failed; seat++)
+        s->kept[seat] = (uint8_t)json_in_number(in, json_array_get(kept, (size_t)seat), "kept",
+                                                0, CHOSON_EVENTS);
+    s->legacy = read_seat(in, position, "", "legacy", s->d.players);
+    if (in->failed)
+        return;
+    json_in_keys(in, shield, "shield", keys);
+    s->shield_owner = read_seat(in, shield, "shield", "owner", s->d.players);
+    s->shield_family =
+        (uint8_t)json_in_int(in, shield, "shield", "family", 0, DYNASTY_FAMILIES);
+}
+
+/* Whose turn or travel is interrupted: in the two phases that do so, and only there. */
+static void read_resume(struct json_in *in, json_t *position, struct choson *s)
+{
+    s->resume = NOBODY;
+    if (s->d.phase == CHOSON_RIPOSTE_PHASE || s->d.phase == CHOSON_TAKE_PHASE) {
+        s->resume = (uint8_t)(json_in_int(in, position, "", "resume", 1, s->d.players) - 1);
+    } else if (json_object_get(position, "resume") && !in->failed) {
+        problem_say(in->problem, NULL, N_("resume: only in the phases riposte and take"), NULL);
+        in->failed = true;
+    }
+}
+
+/* The effect must be what follows from the cards played. */
+static bool read_effect(struct json_in *in, json_t *acts, struct choson *s)
+{
+    const char *text = json_in_text(in, acts, "acts", "effect");
+    int effect = 0;
+
+    while (effect < N_EFFECTS && strcmp(text, effects[effect]) != 0)
+        effect++;
+    s->d.owed[0] = effect == EFFECT_OPEN;
+    if (in->failed)
+        return true; /* said already */
+    if (effect == N_EFFECTS)
+        return problem_say(in->problem, NULL, N_("acts.effect: expected none, open or used"),
+                           NULL);
+    if ((effect != EFFECT_NONE) != (choson_arrived(s) != 0))
+        return problem_say(in->problem, NULL,
+                           N_("acts.effect: a character played with an event has one, and "
+                              "nothing else"),
+                           NULL);
+    return true;
+}
+
+static void read_acts(struct json_in *in, json_t *position, struct choson *s)
+{
+    static const char *const keys[] = {"revealed", "played",     "effect", "shielded",
+                                       "foreseen", "researched", "kept",   NULL};
+    json_t *acts = json_in_object(in, position, "", "acts");
+
+    if (in->failed)
+        return;
+    json_in_keys(in, acts, "acts", keys);
+    for (int i = 0; i < N_FLAGS; i++)
+        if (json_in_bool(in, acts, "acts", flags[i]))
+            s->d.acts |= (uint8_t)(1 << i);
+    s->played =
+        json_in_bag(in, json_in_get(in, acts, "acts", "played"), "acts.played", CHOSON_CODES);
+    if (!read_effect(in, acts, s))
+        in->failed = true;
+}
+
+/* The deck is what is nowhere else. */
+static bool fill_deck(struct choson *s, struct problem *problem)
+{
+    for (int kind = 1; kind < CHOSON_KINDS; kind++)
+        if (!dynasty_fill_deck(&s->d, &choson_cards, kind,
+                               kind == CHOSON_EVENT ? choson_open_events(s) : 0, problem))
+            return false;
+    return true;
+}
+
+static bool read_position(const struct game *game, json_t *position,
+                          const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
+{
+    static const char *const keys[] = {"game",   "players", "round",   "first", "phase",
+                                       "turn",   "bank",    "tokens",  "kept",  "legacy",
+                                       "shield", "hand",    "placed",  "table", "acts",
+                                       "resume", "scores",  "winners", "draws", NULL};
+    struct choson *s = (struct choson *)state;
+    struct json_in in = {problem, false};
+    const char *broken;
+
+    memset(s, 0, sizeof *s);
+    json_in_keys(&in, position, "", keys);
+    dynasty_read_start(&in, position, &s->d, CHOSON_TOKENS, phases, CHOSON_PHASES);
+    read_tokens(&in, position, s);
+    dynasty_read_bags(&in, position, "hand", CHOSON_CODES, s->d.players, s->d.hand);
+    dynasty_read_bags(&in, position, "placed", CHOSON_CODES, s->d.players, s->d.placed);
+    dynasty_read_bags(&in, position, "table", CHOSON_TABLE_CODES, s->d.players, s->d.table);
+    read_acts(&in, position, s);
+    read_resume(&in, position, s);
+    rng_restore(&s->d.rng, seed, json_in_draws(&in, position));
+    if (in.failed || !fill_deck(s, problem))
+        return false;
+    broken = choson_broken(s);
+    if (broken)
+        return problem_say(problem, NULL, broken, NULL);
+    json_in_result(&in, position, game, s, s->d.players);
+    return !in.failed;
+}
+
+static json_t *choson_write_box(const struct game *game, enum lang lang)
+{
+    (void)game;
+    return dynasty_write_box(&choson_cards, lang);
+}
+
+const struct face choson_face = {
+    .game = &choson_game,
+    .title = "Chosŏn",
+    .about = N_("The next dynasty: weapons, ripostes, time travel, and tokens that change "
+                "hands."),
+    .minutes = "15",
+    .is_listed = true,
+    .rules = {choson_rules_en, choson_rules_fr},
+    .events = events,
+    .lines = lines,
+    .code = code,
+    .name = name,
+    .phase = phase,
+    .write_position = write_position,
+    .read_position = read_position,
+    .why = choson_why,
+    .write_box = choson_write_box,
+    .ask = ask,
+    .describe = describe,
+    .draw = choson_draw,
+};

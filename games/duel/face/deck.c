@@ -1,0 +1,242 @@
+/* Sets of cards on the host: titles, files, and the games that are played with sets
+ * other than the shipped one. A set once read stays until the program ends, and
+ * nothing in it changes, so that tables and threads can share it. */
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "games/duel/face/face.h"
+
+enum { MAX_FILES = 64, MAX_FILE = 1 << 18 };
+
+static const struct duel_title shipped_titles[] = {
+#include "games/duel/face/titles.inc"
+};
+
+const struct duel_title *duel_title(const struct duel_box *box, int kind)
+{
+    if (box == &duel_shipped_box)
+        return &shipped_titles[kind];
+    return &((const struct duel_deck *)(const void *)box)->title[kind];
+}
+
+const char *duel_deck_hash(const struct duel_box *box)
+{
+    return box == &duel_shipped_box ? "" : ((const struct duel_deck *)(const void *)box)->hash;
+}
+
+/* --- files --- */
+
+/* Says what happened to a file. */
+static bool fail_file(struct problem *problem, const char *path, const char *what)
+{
+    return problem_say(problem, NULL, "{path}: {what}", "path", path, "what", what, NULL);
+}
+
+char *duel_read_file(const char *path, size_t *size, struct problem *problem)
+{
+    struct stat status;
+    FILE *file = fopen(path, "rb");
+    char *bytes = file ? (char *)malloc(MAX_FILE + 1) : NULL;
+    bool done = false;
+
+    if (!bytes || fstat(fileno(file), &status)) {
+        fail_file(problem, path, strerror(errno));
+    } else if (!S_ISREG(status.st_mode)) {
+        fail_file(problem, path, text_in(problem->lang, N_("not a file")));
+    } else {
+        *size = fread(bytes, 1, MAX_FILE + 1, file);
+        done = !ferror(file) && *size <= MAX_FILE;
+        if (!done)
+            fail_file(problem, path,
+                      ferror(file)
+                          ? strerror(errno)
+                          : text_in(problem->lang, N_("too large for a file of cards")));
+    }
+    if (file)
+        fclose(file);
+    if (!done) {
+        free(bytes);
+        return NULL;
+    }
+    return bytes;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool is_card_file(const char *name)
+{
+    size_t length = strlen(name);
+
+    return length > 4 && *name != '.' && !strcmp(name + length - 4, ".txt");
+}
+
+/* The names of a folder's files of cards, sorted, to be freed; -1 if it cannot be read. */
+static int list_folder(const char *path, char *names[MAX_FILES], struct problem *problem)
+{
+    DIR *folder = opendir(path);
+    const struct dirent *entry;
+    int n = 0;
+
+    if (!folder) {
+        fail_file(problem, path, strerror(errno));
+        return -1;
+    }
+    while (n < MAX_FILES && (entry = readdir(folder)) != NULL)
+        if (is_card_file(entry->d_name) && (names[n] = strdup(entry->d_name)) != NULL)
+            n++;
+    closedir(folder);
+    qsort(names, (size_t)n, sizeof *names, by_name);
+    if (!n)
+        fail_file(problem, path, text_in(problem->lang, N_("no files of cards (*.txt) here")));
+    return n ? n : -1;
+}
+
+/* Adds a file to the hash of a set: its size in eight bytes, lowest first, then its
+ * bytes. */
+static void hash_file(crypto_hash_sha256_state *hash, const char *bytes, size_t size)
+{
+    unsigned char length[8];
+
+    for (int i = 0; i < 8; i++)
+        length[i] = (unsigned char)((uint64_t)size >> 8 * i);
+    crypto_hash_sha256_update(hash, length, sizeof length);
+    crypto_hash_sha256_update(hash, (const unsigned char *)bytes, size);
+}
+
+static bool read_one(const char *folder, const char *name, struct duel_deck *deck,
+                     crypto_hash_sha256_state *hash, struct duel_faults *faults,
+                     struct problem *problem)
+{
+    size_t room = strlen(folder) + strlen(name) + 2;
+    char *path = (char *)malloc(room);
+    char *bytes = NULL;
+    size_t size;
+    bool done = false;
+
+    if (path) {
+        snprintf(path, room, "%s/%s", folder, name);
+        bytes = duel_read_file(path, &size, problem);
+    }
+    if (bytes) {
+        hash_file(hash, bytes, size);
+        done = duel_read_cards(deck, path, bytes, size, faults);
+    }
+    free(bytes);
+    free(path);
+    return done;
+}
+
+bool duel_read_folder(const char *path, struct duel_deck *deck, struct duel_faults *faults,
+                      struct problem *problem)
+{
+    crypto_hash_sha256_state hash;
+    unsigned char digest[crypto_hash_sha256_BYTES];
+    char *names[MAX_FILES];
+    int n = list_folder(path, names, problem);
+    bool done = n >= 0;
+
+    crypto_hash_sha256_init(&hash);
+    for (int i = 0; i < n; i++) {
+        done = read_one(path, names[i], deck, &hash, faults, problem) && done;
+        free(names[i]);
+    }
+    crypto_hash_sha256_final(&hash, digest);
+    sodium_bin2hex(deck->hash, sizeof deck->hash, digest, DUEL_HASH / 2);
+    return done;
+}
+
+/* --- games with other cards --- */
+
+/* A set that was read, and the game that is played with it. */
+struct edition {
+    struct duel_deck deck;
+    struct game game;
+    struct edition *next;
+};
+
+static struct edition *editions;
+static pthread_mutex_t editions_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* The edition of that hash, or NULL; the lock is held. */
+static struct edition *look_up(const char *hash)
+{
+    struct edition *e = editions;
+
+    while (e && strcmp(e->deck.hash, hash) != 0)
+        e = e->next;
+    return e;
+}
+
+static const struct game *find_edition(const char *hash)
+{
+    const struct edition *found;
+
+    pthread_mutex_lock(&editions_lock);
+    found = look_up(hash);
+    pthread_mutex_unlock(&editions_lock);
+    return found ? &found->game : NULL;
+}
+
+/* Keeps an edition, unless the same cards are there already; returns what is kept. */
+static const struct game *keep_edition(struct edition *edition)
+{
+    struct edition *kept;
+
+    edition->game = duel_game;
+    edition->game.box = &edition->deck.box;
+    pthread_mutex_lock(&editions_lock);
+    kept = look_up(edition->deck.hash);
+    if (!kept) {
+        edition->next = editions;
+        editions = kept = edition;
+    }
+    pthread_mutex_unlock(&editions_lock);
+    if (kept != edition)
+        free(edition);
+    return &kept->game;
+}
+
+static const struct game *read_edition(const char *path, struct problem *problem)
+{
+    struct edition *edition = (struct edition *)calloc(1, sizeof *edition);
+    struct duel_faults *faults = (struct duel_faults *)calloc(1, sizeof *faults);
+    const struct game *game = NULL;
+
+    if (!edition || !faults) {
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+    } else {
+        faults->lang = problem->lang;
+        if (duel_read_folder(path, &edition->deck, faults, problem) &&
+            duel_assemble(&edition->deck, problem)) {
+            game = keep_edition(edition);
+            edition = NULL;
+        } else if (faults->n) {
+            problem_say(problem, NULL, "{fault}", "fault", faults->text[0], NULL);
+        }
+    }
+    free(faults);
+    free(edition);
+    return game;
+}
+
+const struct game *duel_find_game(const char *name, bool may_read_files,
+                                  struct problem *problem)
+{
+    const struct game *game = find_edition(name);
+
+    if (game)
+        return game;
+    if (may_read_files)
+        return read_edition(name, problem);
+    problem_say(problem, NULL, N_("options.cards: no set of cards '{name}' has been read here"),
+                "name", name, NULL);
+    return NULL;
+}

@@ -1,0 +1,371 @@
+/* Words of Duel of Chaos: cards by name, what is asked, actions, explanations. */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "games/duel/face/face.h"
+#include "text/memory.h"
+
+void duel_print_card(FILE *out, enum lang lang, const struct duel_box *box, int card)
+{
+    fprintf(out, "%s (%s)", duel_title(box, box->kind_of[card])->name[lang], box->code[card]);
+}
+
+int duel_find_card(const struct duel_box *box, const char *code)
+{
+    for (int card = 0; card < box->n_cards; card++) {
+        const struct duel_title *title = duel_title(box, box->kind_of[card]);
+
+        if (!strcasecmp(box->code[card], code) || !strcasecmp(title->code, code))
+            return card;
+        for (int lang = 0; lang < N_LANGS; lang++)
+            if (!strcasecmp(title->name[lang], code))
+                return card;
+    }
+    return DUEL_NO_CARD;
+}
+
+/* A card's name, or a clause's words, as a text to be freed. */
+static char *card_text(enum lang lang, const struct duel_box *box, int card)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = memory_open(&text, &size);
+
+    if (!out)
+        return NULL;
+    if (card != DUEL_NO_CARD)
+        duel_print_card(out, lang, box, card);
+    fclose(out);
+    return text;
+}
+
+/* What the question is about: the whole effect that is offered, or its clause. */
+static char *clause_text(enum lang lang, const struct duel_box *box, const struct duel *s)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = memory_open(&text, &size);
+
+    if (!out)
+        return NULL;
+    if (s->effect.step == DUEL_ASK_USE)
+        duel_say_effect(out, lang, box, duel_sentence(box, s));
+    else
+        duel_say_clause(out, lang, duel_clause(box, s));
+    fclose(out);
+    return text;
+}
+
+/* --- what is asked --- */
+
+/* The question of an effect in progress. */
+static const char *effect_question(const struct duel_box *box, const struct duel *s)
+{
+    const struct duel_clause *c = duel_clause(box, s);
+
+    switch (s->effect.step) {
+    case DUEL_ASK_USE: return N_("{seat}, use the effect of {card} or pass: {clause}");
+    case DUEL_ASK_OPTION: return N_("{seat}, choose one of the effects of {card}.");
+    case DUEL_ASK_MAY: return N_("{seat}, {card} – you may: {clause}. Use it or pass.");
+    case DUEL_ASK_AWAKEN:
+        if (c->verb == DUEL_PLAN)
+            return N_("{seat}, {card} – awaken the PLAN and sacrifice the top card of your "
+                      "pile, or leave it plain.");
+        if (c->verb == DUEL_CALL)
+            return N_("{seat}, {card} – the CALL missed: awaken it and sacrifice {last}, or "
+                      "leave it plain and put the card under your pile.");
+        return N_("{seat}, {card} – awaken the DEVOUR and take cards from your hand too, or "
+                  "leave it plain.");
+    case DUEL_ASK_NAME: return N_("{seat}, {card} – name a clan for your CALL.");
+    case DUEL_ASK_PICK: return N_("{seat}, {card} – choose a card: {clause}.");
+    case DUEL_ASK_TOP:
+        return N_("{seat}, {card} – put a revealed card back on your pile; the first lies "
+                  "deepest.");
+    default: return N_("{seat}, {card} – choose a slot: {clause}.");
+    }
+}
+
+/* What is asked where no effect is in progress. */
+static const char *pause_question(const struct duel_box *box, const struct duel *s)
+{
+    move moves[DUEL_MAX_MOVES];
+    int n = duel_moves(box, s, s->turn, moves);
+
+    if (s->events)
+        return N_("{seat}, interrupt with a card of your hand, or hold.");
+    if (duel_verb(moves[n - 1]) == DUEL_DO_REACT)
+        return N_("{seat}, apply your due reactions one by one; pass gives up the rest.");
+    if (s->phase == DUEL_RECRUIT)
+        return N_("{seat}, buy cards of the Domain ({n} resources left), or end your turn.");
+    return s->size[DUEL_HANDS + s->turn]
+               ? N_("{seat}, play a card.")
+               : N_("{seat}, your hand is empty: invoke an Intervention, or pass.");
+}
+
+void duel_ask(FILE *out, enum lang lang, const struct game *game, const void *view)
+{
+    const struct duel_box *box = (const struct duel_box *)game->box;
+    const struct duel *s = (const struct duel *)view;
+    char *card = NULL;
+    char *last = NULL;
+    char *clause = NULL;
+    char seat[4];
+    char n[12];
+
+    if (s->phase == DUEL_OVER) {
+        fputs(text_in(lang, N_("The game is over.")), out);
+        return;
+    }
+    face_seat(seat, s->turn);
+    snprintf(n, sizeof n, "%d", s->resources);
+    if (duel_has_effect(s)) {
+        card = card_text(lang, box, s->effect.card);
+        last = card_text(lang, box, s->effect.last);
+        clause = clause_text(lang, box, s);
+    }
+    text_say(out, lang, duel_has_effect(s) ? effect_question(box, s) : pause_question(box, s),
+             "seat", seat, "n", n, "card", card ? card : "", "last", last ? last : "", "clause",
+             clause ? clause : "", NULL);
+    free(card);
+    free(last);
+    free(clause);
+}
+
+/* --- actions --- */
+
+/* What `pass` means where it is. */
+static const char *pass_words(const struct duel *s)
+{
+    if (s->effect.step == DUEL_ASK_USE)
+        return N_("leave its effect alone");
+    if (duel_has_effect(s))
+        return N_("do not do it");
+    return s->n_due ? N_("give up your due reactions") : N_("end your combo");
+}
+
+/* What is done with a card that is picked. */
+static const char *pick_words(const struct duel_clause *c)
+{
+    switch (c->verb == DUEL_DEVOUR ? DUEL_SACRIFICED : c->place) {
+    case DUEL_DISCARDED: return N_("discard {card}");
+    case DUEL_SACRIFICED: return N_("sacrifice {card}");
+    case DUEL_INTO_HAND: return N_("take {card} into your hand");
+    case DUEL_ONTO_PILE: return N_("put {card} on your pile");
+    case DUEL_UNDER_PILE: return N_("put {card} under your pile");
+    default: return N_("put {card} into your discard");
+    }
+}
+
+static const char *slot_words(const struct duel_clause *c)
+{
+    return c->verb == DUEL_COVER    ? N_("cover {card}")
+           : c->verb == DUEL_BANISH ? N_("banish {card}")
+                                    : N_("gain {card}");
+}
+
+static const char *move_words(const struct duel_box *box, const struct duel *s, move m)
+{
+    switch (duel_verb(m)) {
+    case DUEL_DO_PLAY: return N_("play {card}");
+    case DUEL_DO_USE:
+        return s->effect.step == DUEL_ASK_USE ? N_("apply its effect") : N_("do it");
+    case DUEL_DO_PASS: return pass_words(s);
+    case DUEL_DO_REACT:
+        return s->events ? N_("interrupt with {card}") : N_("apply the reaction of {card}");
+    case DUEL_DO_HOLD: return N_("let it pass");
+    case DUEL_DO_INVOKE: return N_("use {card}");
+    case DUEL_DO_AWAKEN: return N_("awaken the keyword");
+    case DUEL_DO_PLAIN: return N_("do not awaken it");
+    case DUEL_DO_NAME: return N_("name clan {clan}");
+    case DUEL_DO_TOP: return N_("put {card} back on your pile");
+    case DUEL_DO_PICK: return pick_words(duel_clause(box, s));
+    case DUEL_DO_DONE: return N_("choose no more cards");
+    case DUEL_DO_SLOT: return slot_words(duel_clause(box, s));
+    case DUEL_DO_BUY: return N_("recruit {card} for {cost}");
+    default: return N_("end your turn");
+    }
+}
+
+void duel_describe(FILE *out, enum lang lang, const struct game *game, const void *view, move m)
+{
+    const struct duel_box *box = (const struct duel_box *)game->box;
+    const struct duel *s = (const struct duel *)view;
+    int verb = duel_verb(m);
+    int n = duel_argument(m);
+    bool is_slot = verb == DUEL_DO_SLOT || verb == DUEL_DO_BUY;
+    bool is_card = verb == DUEL_DO_PLAY || verb == DUEL_DO_REACT || verb == DUEL_DO_INVOKE ||
+                   verb == DUEL_DO_TOP || verb == DUEL_DO_PICK;
+    int card = is_card ? n : is_slot ? duel_available(s, n - 1) : DUEL_NO_CARD;
+    const char *name = "";
+    char cost[12] = "";
+
+    if (verb == DUEL_DO_OPTION) {
+        duel_say_choice(out, lang, box, duel_sentence(box, s), n);
+        return;
+    }
+    if (card != DUEL_NO_CARD) {
+        name = duel_title(box, box->kind_of[card])->name[lang];
+        snprintf(cost, sizeof cost, "%d", duel_kind(box, card)->cost);
+    }
+    text_say(out, lang, move_words(box, s, m), "card", name, "clan",
+             verb == DUEL_DO_NAME ? duel_clan_name(n) : "", "cost", cost, NULL);
+}
+
+/* --- explanations --- */
+
+/* "Drakon, cost 3": what stands at the top of a card. */
+static void explain_head(FILE *out, enum lang lang, const struct duel_kind *kind)
+{
+    if (kind->clan == DUEL_INTERVENTION) {
+        char depth[12];
+
+        snprintf(depth, sizeof depth, "%d", kind->depth);
+        text_say(out, lang, N_("Intervention, after {n} cards"), "n", depth, NULL);
+        return;
+    }
+    fputs(duel_clan_name(kind->clan), out);
+    if (kind->set)
+        fprintf(out, ", %s", text_in(lang, N_("Emissary")));
+    fprintf(out, ", %s %d", text_in(lang, N_("cost")), kind->cost);
+    if (kind->is_prologue)
+        fprintf(out, ", %s", text_in(lang, N_("Prologue")));
+}
+
+/* What of a card the rulebook shows; all else is ours. */
+static void explain_source(FILE *out, enum lang lang, const struct duel_title *title)
+{
+    static const char *const facts[] = {N_("name"), N_("clan"),     N_("cost"),
+                                        N_("play"), N_("reaction"), N_("effect")};
+    const char *comma = "";
+
+    if (!title->known) {
+        fprintf(out, " %s", text_in(lang, N_("(Our own card.)")));
+        return;
+    }
+    fprintf(out, " (%s%s", text_in(lang, N_("From the rulebook")), text_colon(lang));
+    for (int i = 0; i < 6; i++)
+        if (title->known >> i & 1) {
+            fprintf(out, "%s%s", comma, text_in(lang, facts[i]));
+            comma = ", ";
+        }
+    fprintf(out, "%s)", text_in(lang, N_("; the rest is ours.")));
+}
+
+/* Keywords and words that cards use. [D3, D4, D7–D9] */
+static const struct {
+    const char *word;
+    const char *about;
+} words[] = {
+    {"plan", N_("PLAN X (Drakon): reveal the top X cards of your pile and put them back in "
+                "any order. Awakened: then you may sacrifice the top card. [D7]")},
+    {"call", N_("CALL X (Evine): name X clans, then reveal your top card. Of a named clan: it "
+                "goes to your hand. Otherwise: under your pile. Awakened: it may be "
+                "sacrificed instead. [D8]")},
+    {"devour", N_("DEVOUR X (Vermeast): sacrifice up to X cards from your discard. "
+                  "Awakened: from your discard and hand. [D9]")},
+    {"discard", N_("Discard: to your discard pile; an 'if discarded' may then be applied. "
+                   "[D3]")},
+    {"sacrifice", N_("Sacrifice: to the Void, out of your deck for good; an 'if "
+                     "sacrificed' may then be applied. [D3]")},
+    {"cover", N_("Cover: reveal the top card of the Domain pile and put it on a card of the "
+                 "Domain, which is unavailable until the cover leaves. [D4]")},
+    {"banish", N_("Banish: an available card of the Domain goes under the Domain pile. "
+                  "[D4]")},
+    {"gain", N_("Gain: take an available card of the Domain without paying for it. [D5]")},
+    {"awaken", N_("Awaken: once a turn, with Awakening of Chaos in force, a keyword does "
+                  "more. [D7–D9]")},
+};
+
+static const char *explain_word(const char *word)
+{
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcasecmp(words[i].word, word))
+            return words[i].about;
+    return NULL;
+}
+
+bool duel_explain(FILE *out, enum lang lang, const struct game *game, const char *code)
+{
+    const struct duel_box *box = (const struct duel_box *)game->box;
+    int card = duel_find_card(box, code);
+    const struct duel_title *title;
+
+    if (card == DUEL_NO_CARD) {
+        const char *about = explain_word(code);
+
+        fputs(about ? text_in(lang, about) : "", out);
+        return about;
+    }
+    title = duel_title(box, box->kind_of[card]);
+    fprintf(out, "%s – ", title->name[lang]);
+    explain_head(out, lang, duel_kind(box, card));
+    fputs(". ", out);
+    duel_say_card(out, lang, box, duel_kind(box, card));
+    if (box == &duel_shipped_box) /* of other sets we cannot tell */
+        explain_source(out, lang, title);
+    return true;
+}
+
+/* --- the box --- */
+
+/* The parts of a card's text, those that it has. */
+static void write_texts(json_t *object, const struct duel_box *box,
+                        const struct duel_kind *kind, enum lang lang)
+{
+    static const char *const parts[] = {"play", "when", "reaction"};
+
+    for (int i = 0; i < 3; i++) {
+        char *text = NULL;
+        size_t size;
+        FILE *out = memory_open(&text, &size);
+
+        if (!out)
+            return;
+        if (i == 0)
+            duel_say_play(out, lang, box, kind);
+        else if (i == 1)
+            duel_say_when(out, lang, kind);
+        else
+            duel_say_reaction(out, lang, box, kind);
+        fclose(out);
+        if (*text)
+            json_object_set_new(object, parts[i], json_string(text));
+        free(text);
+    }
+}
+
+static json_t *write_kind(const struct duel_box *box, int i, enum lang lang)
+{
+    const struct duel_kind *kind = &box->kind[i];
+    bool is_intervention = kind->clan == DUEL_INTERVENTION;
+    json_t *object = json_pack("{ss ss si}", "code", duel_title(box, i)->code, "name",
+                               duel_title(box, i)->name[lang], "copies", kind->copies);
+
+    write_texts(object, box, kind, lang);
+    if (is_intervention) {
+        json_object_set_new(object, "depth", json_integer(kind->depth));
+    } else {
+        json_object_set_new(object, "clan", json_string(duel_clan_name(kind->clan)));
+        json_object_set_new(object, "cost", json_integer(kind->cost));
+        json_object_set_new(object, "emissary", json_boolean(kind->set));
+        json_object_set_new(object, "prologue", json_boolean(kind->is_prologue));
+        json_object_set_new(object, "vermeast", json_boolean(kind->is_expansion));
+    }
+    if (box == &duel_shipped_box)
+        json_object_set_new(object, "ours", json_boolean(!duel_title(box, i)->known));
+    return object;
+}
+
+json_t *duel_write_box(const struct game *game, enum lang lang)
+{
+    const struct duel_box *box = (const struct duel_box *)game->box;
+    json_t *cards = json_array();
+    json_t *about = json_object();
+
+    for (int i = 0; i < box->n_kinds; i++)
+        json_array_append_new(cards, write_kind(box, i, lang));
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        json_object_set_new(about, words[i].word, json_string(text_in(lang, words[i].about)));
+    return json_pack("{so so}", "cards", cards, "words", about);
+}

@@ -1,0 +1,189 @@
+/* The host side that the two dynasties share: words for cards, events and
+ * actions, the common part of positions, the drawing of a table. */
+#ifndef GAMES_DYNASTY_FACE_H
+#define GAMES_DYNASTY_FACE_H
+
+#include "games/dynasty/rules/dynasty.h"
+#include "games/face.h"
+#include "games/json.h"
+#include "games/look.h"
+
+enum { ROLE_CARD = ROLE_GAME, ROLE_CARDS };
+
+/* The cards of a game as people and programs write them. */
+struct dynasty_cards {
+    const char *codes;        /* a letter a kind; '?' is a card one does not see */
+    const char *const *names; /* N_("…") by kind */
+    bag box;
+    const char *rule; /* that says what is in the box */
+};
+
+/* --- words (face.c) --- */
+
+/* The forms of the events of both games, for their tables of forms. */
+#define DYNASTY_EVENT_FORMS \
+    [DYNASTY_EV_ROUND] = {.name = "round", \
+                          .text = \
+                              N_("Round {round} of 8: {dealt} cards each, limit {limit}."), \
+                          .field = {{"round", ROLE_NUMBER, SLOT_ARG}, \
+                                    {"dealt", ROLE_NUMBER, SLOT_ARG + 1}, \
+                                    {"limit", ROLE_NUMBER, SLOT_ARG + 2}}}, \
+    [DYNASTY_EV_FIRST] = {.name = "first", \
+                          .text = N_("{seat} is first player."), \
+                          .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}}, \
+    [DYNASTY_EV_DEALT] = {.name = "dealt", \
+                          FORM_COUNT("{seat} is dealt {n} card: {cards}.", \
+                                     "{seat} is dealt {n} cards: {cards}."), \
+                          FORM_COUNT_VEILED("{seat} is dealt {n} card.", \
+                                            "{seat} is dealt {n} cards."), \
+                          .field = {{"seat", ROLE_SEAT, SLOT_SEAT}, \
+                                    {"n", ROLE_NUMBER, SLOT_ARG}, \
+                                    {"cards", ROLE_CARDS, SLOT_WHAT}}}, \
+    [DYNASTY_EV_ORDERED] = {.name = "ordered", \
+                            FORM_COUNT("{seat} places {n} card face down: {cards}.", \
+                                       "{seat} places {n} cards face down: {cards}."), \
+                            FORM_COUNT_VEILED("{seat} places {n} card face down.", \
+                                              "{seat} places {n} cards face down."), \
+                            .field = {{"seat", ROLE_SEAT, SLOT_SEAT}, \
+                                      {"n", ROLE_NUMBER, SLOT_ARG}, \
+                                      {"cards", ROLE_CARDS, SLOT_WHAT}}}, \
+    [DYNASTY_EV_RETURNED] = {.name = "returned", \
+                             FORM_COUNT("{n} unplaced card goes back to the deck.", \
+                                        "{n} unplaced cards go back to the deck."), \
+                             .field = {{"n", ROLE_NUMBER, SLOT_ARG}}}, \
+    [DYNASTY_EV_REVEALED] = {.name = "revealed", \
+                             .text = N_("{seat} reveals {cards}."), \
+                             .field = {{"seat", ROLE_SEAT, SLOT_SEAT}, \
+                                       {"cards", ROLE_CARDS, SLOT_WHAT}}}, \
+    [DYNASTY_EV_LOBBIED] = {.name = "lobbied", \
+                            .text = N_("{seat} lobbies: {one}'s {card} and {other}'s {for} " \
+                                       "change places."), \
+                            .field = {{"seat", ROLE_SEAT, SLOT_SEAT}, \
+                                      {"one", ROLE_SEAT, SLOT_ARG}, \
+                                      {"card", ROLE_CARD, SLOT_ARG + 1}, \
+                                      {"other", ROLE_SEAT, SLOT_ARG + 2}, \
+                                      {"for", ROLE_CARD, SLOT_ARG + 3}}}, \
+    [DYNASTY_EV_DROPPED] = {.name = "dropped", \
+                            .text = N_("{seat} discards {card}."), \
+                            .field = {{"seat", ROLE_SEAT, SLOT_SEAT}, \
+                                      {"card", ROLE_CARD, SLOT_ARG}}}, \
+    [DYNASTY_EV_MAJORITY] = {.name = "majority", \
+                             .text = N_("Majority of {card}: {seat}."), \
+                             .field = {{"seat", ROLE_SEAT, SLOT_SEAT}, \
+                                       {"card", ROLE_CARD, SLOT_ARG}}}, \
+    [DYNASTY_EV_OVER] = {.name = "over", .text = N_("The game is over.")}
+
+/* The forms of the score lines of both games. */
+#define DYNASTY_LINE_FORMS \
+    [DYNASTY_SCORE_FAMILY] = {.name = "family", \
+                              FORM_COUNT("most of {card}: {n} card", \
+                                         "most of {card}: {n} cards"), \
+                              .field = {{"seat", ROLE_SEAT, SLOT_SEAT}, \
+                                        {"card", ROLE_CARD, SLOT_ARG}, \
+                                        {"n", ROLE_NUMBER, SLOT_WHAT}, \
+                                        {"value", ROLE_NUMBER, SLOT_VALUE}}}, \
+    [DYNASTY_SCORE_TOKENS] = {.name = "tokens", \
+                              FORM_COUNT("{n} token", "{n} tokens"), \
+                              .field = {{"seat", ROLE_SEAT, SLOT_SEAT}, \
+                                        {"n", ROLE_NUMBER, SLOT_WHAT}, \
+                                        {"value", ROLE_NUMBER, SLOT_VALUE}}}
+
+/* A family or event in that language. */
+const char *dynasty_name(const struct dynasty_cards *cards, enum lang lang, int kind);
+
+/* face->write_box: the cards, each with code, name and how many there are. */
+json_t *dynasty_write_box(const struct dynasty_cards *cards, enum lang lang);
+
+/* "2 × Merchant (9), Barbarians (B)" */
+void dynasty_print_cards(FILE *out, enum lang lang, const struct dynasty_cards *cards, bag b);
+
+/* face->code and face->name for ROLE_CARD and ROLE_CARDS. */
+json_t *dynasty_code(const struct dynasty_cards *cards, int role, uint64_t value);
+void dynasty_print(FILE *out, enum lang lang, const struct dynasty_cards *cards, int role,
+                   uint64_t value);
+
+/* Says something with the gaps {card} and {other}. */
+void dynasty_say(FILE *out, enum lang lang, const struct dynasty_cards *cards,
+                 const char *english, int kind, int seat);
+
+/* The actions of both games in words: an order, a lobbying. */
+void dynasty_describe_order(FILE *out, enum lang lang, const struct dynasty_cards *cards,
+                            move m);
+void dynasty_describe_lobby(FILE *out, enum lang lang, const struct dynasty_cards *cards,
+                            move m);
+
+/* Refuses, citing a rule, in a sentence with the gaps {card} and {other}; true. */
+bool dynasty_refuse(struct problem *problem, const struct dynasty_cards *cards,
+                    const char *rule, const char *english, int kind, int seat);
+
+/* --- positions (position.c) --- */
+
+/* The fields before the hands: game, players, round, first, phase, turn, bank, tokens. */
+json_t *dynasty_write_start(const struct dynasty *d, const struct game *game,
+                            const char *phase);
+void dynasty_read_start(struct json_in *in, json_t *position, struct dynasty *d, int tokens,
+                        const char *const *phases, int n_phases);
+
+/* hand, placed and table; to a viewer the first two of the others are sizes. */
+void dynasty_write_cards(json_t *position, const struct dynasty *d,
+                         const struct dynasty_cards *cards, int viewer);
+
+/* The bags of all seats under a key. */
+void dynasty_read_bags(struct json_in *in, json_t *position, const char *key, const char *codes,
+                       int players, bag *out);
+
+/* Puts what is left of a kind into the deck, where so many are elsewhere beside hands,
+ * placed and table; false if there are more than the box has. */
+bool dynasty_fill_deck(struct dynasty *d, const struct dynasty_cards *cards, int kind,
+                       int elsewhere, struct problem *problem);
+
+/* --- drawing (draw.c) --- */
+
+/* What a table in a terminal of 80 columns is drawn from. The columns of the seats are
+ * on the right; the texts about a row have what is left of them. */
+struct dynasty_board {
+    const struct dynasty *d;
+    const struct dynasty_cards *cards;
+    const char *phase; /* N_("…") */
+    int viewer;
+    int seat_width;
+    uint8_t holder[DYNASTY_FAMILIES + 1]; /* of each family's majority */
+    uint8_t limit[DYNASTY_MAX_PLAYERS];
+    uint8_t shield_owner;  /* whose cards ... */
+    uint8_t shield_family; /* ... of this family are marked; 0: none */
+};
+
+enum { DYNASTY_COLUMNS = 80 };
+
+/* "Round 4 of 8 · main phase · limit 6 · bank 5" */
+void dynasty_draw_head(FILE *out, const struct look *look, const struct dynasty_board *b);
+
+/* " · " where the terminal has it. */
+const char *dynasty_dot(const struct look *look);
+
+/* The line above the columns: whose they are. */
+void dynasty_draw_seats(FILE *out, const struct look *look, const struct dynasty_board *b);
+
+/* The numbers of a kind in front of each seat, after the texts of its row. */
+void dynasty_draw_counts(FILE *out, const struct look *look, const struct dynasty_board *b,
+                         int kind);
+
+/* A row below the families: a label and a number for each seat, of so many if not NULL. */
+void dynasty_draw_row(FILE *out, const struct look *look, const struct dynasty_board *b,
+                      const char *label, const uint8_t *number, const uint8_t *of);
+
+/* The rows that both games have: cards in play, tokens; hands and cards face down. */
+void dynasty_draw_possessions(FILE *out, const struct look *look,
+                              const struct dynasty_board *b);
+void dynasty_draw_hidden(FILE *out, const struct look *look, const struct dynasty_board *b);
+
+/* One seat in sentences, for screen readers; the second goes before the end of its line. */
+void dynasty_tell_seat(FILE *out, const struct look *look, const struct dynasty_board *b,
+                       int seat);
+void dynasty_tell_hidden(FILE *out, const struct look *look, const struct dynasty_board *b,
+                         int seat);
+
+/* The cards that only the viewer sees, if there are any. */
+void dynasty_draw_own(FILE *out, const struct look *look, const struct dynasty_board *b);
+
+#endif

@@ -1,0 +1,233 @@
+/* The face of Koryŏ: words for events, actions and scores; positions in JSON.
+ * Why an action is refused is in why.c, the drawing in draw.c. */
+#include <string.h>
+
+#include "games/koryo/face/face.h"
+#include "text/embed.h"
+
+EMBED(koryo_rules_en, "games/koryo/RULES.md");
+EMBED(koryo_rules_fr, "games/koryo/RULES.fr.md");
+
+/* --- words --- */
+
+static const struct form events[] = {
+    DYNASTY_EVENT_FORMS,
+    [KORYO_EV_BANKED] = {.name = "banked",
+                         .text = N_("{seat} takes a token from the bank."),
+                         .field = {{"seat", ROLE_SEAT, SLOT_SEAT}}},
+    [KORYO_EV_STOLE] = {.name = "stole",
+                        .text = N_("{seat} steals a token from {other}."),
+                        .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                  {"other", ROLE_SEAT, SLOT_ARG}}},
+    [KORYO_EV_PURGED] = {.name = "purged",
+                         .text = N_("{seat}'s Priests send {card} back to the deck."),
+                         .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                   {"card", ROLE_CARD, SLOT_ARG}}},
+    [KORYO_EV_RAIDED] = {.name = "raided",
+                         .text = N_("{seat}'s Barbarians destroy {other}'s {card}."),
+                         .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                   {"other", ROLE_SEAT, SLOT_ARG},
+                                   {"card", ROLE_CARD, SLOT_ARG + 1}}},
+    [KORYO_EV_FORGONE] = {.name = "forgone",
+                          .text = N_("{seat} gives up what was still owed: {cards}."),
+                          .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                    {"cards", ROLE_CARDS, SLOT_WHAT}}},
+};
+
+static const struct form lines[] = {
+    DYNASTY_LINE_FORMS,
+    [KORYO_SCORE_EVENTS] = {.name = "events",
+                            FORM_COUNT("{n} event in play", "{n} events in play"),
+                            .field = {{"seat", ROLE_SEAT, SLOT_SEAT},
+                                      {"n", ROLE_NUMBER, SLOT_WHAT},
+                                      {"value", ROLE_NUMBER, SLOT_VALUE}}},
+};
+
+static const char *const names[KORYO_KINDS] = {
+    N_("hidden card"), N_("Omniscient"), N_("Spy"),        N_("Senator"),
+    N_("Priest"),      N_("Ship Owner"), N_("Banker"),     N_("Guardian"),
+    N_("Broadcaster"), N_("Merchant"),   N_("Barbarians"), N_("Lobbying"),
+};
+
+const struct dynasty_cards koryo_cards = {
+    .codes = KORYO_CODES, .names = names, .box = KORYO_BOX, .rule = "K1"};
+
+static json_t *code(const struct game *game, int role, uint64_t value)
+{
+    (void)game;
+    return dynasty_code(&koryo_cards, role, value);
+}
+
+static void name(FILE *out, enum lang lang, const struct game *game, int role, uint64_t value)
+{
+    (void)game;
+    dynasty_print(out, lang, &koryo_cards, role, value);
+}
+
+static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
+{
+    const struct koryo *s = (const struct koryo *)view;
+    char seat[4];
+    char limit[12];
+
+    (void)game;
+    face_seat(seat, s->d.turn);
+    switch (s->d.phase) {
+    case DYNASTY_ORDERS:
+        text_say(out, lang,
+                 koryo_holder(s, KORYO_SHIP_OWNER) == s->d.turn
+                     ? N_("{seat}, place cards face down: any number of one kind, or, as "
+                          "Ship Owner, two different ones.")
+                     : N_("{seat}, place cards face down: any number of one kind."),
+                 "seat", seat, NULL);
+        break;
+    case DYNASTY_MAIN:
+        if (!(s->d.acts & KORYO_REVEALED))
+            text_say(out, lang, N_("{seat}, reveal your cards; powers work before and after."),
+                     "seat", seat, NULL);
+        else if (s->d.owed[0] || s->d.owed[1])
+            text_say(out, lang, N_("{seat}, resolve your events, use your powers, or end."),
+                     "seat", seat, NULL);
+        else
+            text_say(out, lang, N_("{seat}, use your powers, or end your turn."), "seat", seat,
+                     NULL);
+        break;
+    case DYNASTY_LIMIT:
+        snprintf(limit, sizeof limit, "%d", koryo_limit(s, s->d.turn));
+        text_say(out, lang, N_("{seat}, discard characters until you have {limit} cards."),
+                 "seat", seat, "limit", limit, NULL);
+        break;
+    default: fputs(text_in(lang, N_("The game is over.")), out);
+    }
+}
+
+static void say(FILE *out, enum lang lang, const char *english, int kind, int seat)
+{
+    dynasty_say(out, lang, &koryo_cards, english, kind, seat);
+}
+
+static void describe(FILE *out, enum lang lang, const struct game *game, const void *view,
+                     move m)
+{
+    int c = dynasty_arg(m, 2);
+    int d = dynasty_arg(m, 3);
+
+    (void)game;
+    (void)view;
+    switch (dynasty_verb(m)) {
+    case DYNASTY_PLACE:
+    case DYNASTY_PLACE_TWO: dynasty_describe_order(out, lang, &koryo_cards, m); break;
+    case DYNASTY_REVEAL: say(out, lang, N_("reveal your placed cards"), 0, 0); break;
+    case KORYO_BANK: say(out, lang, N_("take a token from the bank"), 0, 0); break;
+    case KORYO_STEAL: say(out, lang, N_("steal a token from {other}"), 0, d); break;
+    case KORYO_PURGE: say(out, lang, N_("send {card} back to the deck"), d, 0); break;
+    case KORYO_RAID: say(out, lang, N_("destroy {other}'s {card}"), d, c); break;
+    case KORYO_LOBBY: dynasty_describe_lobby(out, lang, &koryo_cards, m); break;
+    case KORYO_END: say(out, lang, N_("end your turn"), 0, 0); break;
+    case KORYO_DROP: say(out, lang, N_("discard {card}"), d, 0); break;
+    default: break;
+    }
+}
+
+/* --- positions --- */
+
+static const char *const phases[] = {[DYNASTY_ORDERS] = "orders",
+                                     [DYNASTY_MAIN] = "main",
+                                     [DYNASTY_LIMIT] = "limit",
+                                     [DYNASTY_OVER] = "over"};
+
+static const char *phase(const struct game *game, const void *state)
+{
+    (void)game;
+    return phases[((const struct koryo *)state)->d.phase];
+}
+
+static json_t *write_position(const struct game *game, const void *state, int viewer)
+{
+    const struct koryo *s = (const struct koryo *)state;
+    json_t *position = dynasty_write_start(&s->d, game, phases[s->d.phase]);
+    json_t *acts =
+        json_pack("{sb sb sb sb si si}", "revealed", !!(s->d.acts & KORYO_REVEALED), "banked",
+                  !!(s->d.acts & KORYO_BANKED), "stolen", !!(s->d.acts & KORYO_STOLEN),
+                  "purged", !!(s->d.acts & KORYO_PURGED), "B", koryo_owed(s, KORYO_BARBARIANS),
+                  "L", koryo_owed(s, KORYO_LOBBYING));
+
+    dynasty_write_cards(position, &s->d, &koryo_cards, viewer);
+    json_object_set_new(position, "acts", acts);
+    if (s->d.phase == DYNASTY_OVER)
+        json_set_result(position, game, s, s->d.players);
+    json_object_set_new(position, "draws", json_integer((json_int_t)s->d.rng.draws));
+    return position;
+}
+
+static void read_acts(struct json_in *in, json_t *position, struct koryo *s)
+{
+    static const char *const keys[] = {"revealed", "banked", "stolen", "purged",
+                                       "B",        "L",      NULL};
+    json_t *acts = json_in_object(in, position, "", "acts");
+
+    if (in->failed)
+        return;
+    json_in_keys(in, acts, "acts", keys);
+    for (int i = 0; i < 4; i++) /* the bits of acts are in this order */
+        if (json_in_bool(in, acts, "acts", keys[i]))
+            s->d.acts |= (uint8_t)(1 << i);
+    s->d.owed[0] = (uint8_t)json_in_int(in, acts, "acts", "B", 0, 6);
+    s->d.owed[1] = (uint8_t)json_in_int(in, acts, "acts", "L", 0, 4);
+}
+
+static bool read_position(const struct game *game, json_t *position,
+                          const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
+{
+    static const char *const keys[] = {"game",   "players", "round", "first",  "phase", "turn",
+                                       "bank",   "tokens",  "hand",  "placed", "table", "acts",
+                                       "scores", "winners", "draws", NULL};
+    struct koryo *s = (struct koryo *)state;
+    struct json_in in = {problem, false};
+    const char *broken;
+
+    memset(s, 0, sizeof *s);
+    json_in_keys(&in, position, "", keys);
+    dynasty_read_start(&in, position, &s->d, KORYO_TOKENS, phases, DYNASTY_PHASES);
+    dynasty_read_bags(&in, position, "hand", KORYO_CODES, s->d.players, s->d.hand);
+    dynasty_read_bags(&in, position, "placed", KORYO_CODES, s->d.players, s->d.placed);
+    dynasty_read_bags(&in, position, "table", KORYO_CODES, s->d.players, s->d.table);
+    read_acts(&in, position, s);
+    rng_restore(&s->d.rng, seed, json_in_draws(&in, position));
+    for (int kind = 1; kind < KORYO_KINDS; kind++) /* the deck is what is nowhere else */
+        if (in.failed || !dynasty_fill_deck(&s->d, &koryo_cards, kind, 0, problem))
+            return false;
+    broken = koryo_broken(s);
+    if (broken)
+        return problem_say(problem, NULL, broken, NULL);
+    json_in_result(&in, position, game, s, s->d.players);
+    return !in.failed;
+}
+
+static json_t *koryo_write_box(const struct game *game, enum lang lang)
+{
+    (void)game;
+    return dynasty_write_box(&koryo_cards, lang);
+}
+
+const struct face koryo_face = {
+    .game = &koryo_game,
+    .title = "Koryŏ",
+    .about = N_("Nine families, one court: place cards in secret, gather majorities, use their "
+                "powers."),
+    .minutes = "15",
+    .is_listed = true,
+    .rules = {koryo_rules_en, koryo_rules_fr},
+    .events = events,
+    .lines = lines,
+    .code = code,
+    .name = name,
+    .phase = phase,
+    .write_position = write_position,
+    .read_position = read_position,
+    .why = koryo_why,
+    .write_box = koryo_write_box,
+    .ask = ask,
+    .describe = describe,
+    .draw = koryo_draw,
+};

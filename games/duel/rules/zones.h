@@ -99,7 +99,7 @@ RULE static inline void duel_show(const struct duel_table *t, int card)
         t->events->barrier = 1;
 }
 
-/* Moves a card, which everybody sees. [D6] */
+/* Moves a card, which everybody sees. [D6, D-r17] */
 RULE static inline void duel_carry(const struct duel_table *t, int card, int zone, bool first)
 {
     struct duel *s = t->s;

@@ -187,7 +187,7 @@ RULE static inline int dynasty_most(const struct dynasty *d, int kind)
     return dynasty_only(dynasty_leaders(d, kind));
 }
 
-/* A card in play goes back to the deck. */
+/* A card in play goes back to the deck. [K-r9, C14] */
 RULE static inline void dynasty_to_deck(struct dynasty *d, int seat, int kind)
 {
     d->table[seat] -= bag_of(kind, 1);

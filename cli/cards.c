@@ -10,10 +10,11 @@
 #include "games/look.h"
 
 static const char *const usage[] = {
-    N_("usage: madang cards check|show|texts [OPTION…] FILE|DIR…"),
+    N_("usage: madang cards check|show|texts|list [OPTION…] FILE|DIR…"),
     N_("  check        say what is wrong with the files, and whether they are a whole set"),
     N_("  show         a table of the cards"),
     N_("  texts        what is written on each card, in English and French"),
+    N_("  list         all cards clan by clan, in Markdown"),
     N_("  --lang en|fr"),
     N_("  --plain      no colour"),
     N_("A DIR stands for all its files *.txt. docs/cards.md teaches the language of cards."),
@@ -177,6 +178,133 @@ static int read_out(const struct look *look, const struct duel_deck *deck)
     return CLI_OK;
 }
 
+/* --- list --- */
+
+/* ① and ② for each card of an Emissary's sets, "×2" for the copies of another card. */
+static void print_copies(FILE *out, const struct duel_kind *kind)
+{
+    static const char *const marks[] = {"①", "②"};
+
+    for (int set = 0; set < 2; set++)
+        for (int i = 0; kind->set >> set & 1 && i < kind->copies; i++)
+            fprintf(out, " %s", marks[set]);
+    if (!kind->set && kind->copies > 1)
+        fprintf(out, " ×%d", kind->copies);
+}
+
+/* What stands between a card's name and what it does. */
+static void print_facts(FILE *out, enum lang lang, const struct duel_kind *kind)
+{
+    char number[12];
+
+    print_copies(out, kind);
+    if (kind->clan == DUEL_INTERVENTION) {
+        snprintf(number, sizeof number, "%d", kind->depth);
+        fputs(", ", out);
+        text_say(out, lang, N_("below {n} cards [D14]"), "n", number, NULL);
+    } else if (!kind->set) {
+        fprintf(out, ", %s %d", text_in(lang, N_("cost")), kind->cost);
+    } else if (kind->clan != DUEL_CHAOS) {
+        fprintf(out, ", %s", duel_clan_name(kind->clan));
+    }
+    if (kind->is_prologue)
+        fprintf(out, ", %s", text_in(lang, N_("Prologue")));
+    if (kind->set && kind->is_expansion)
+        fprintf(out, ", %s", text_in(lang, N_("only with the expansion")));
+}
+
+static char *card_line(enum lang lang, const struct duel_deck *deck, int i)
+{
+    const struct duel_kind *kind = &deck->box.kind[i];
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    if (!out)
+        return NULL;
+    fprintf(out, "- **%s**", deck->title[i].name[lang]);
+    print_facts(out, lang, kind);
+    fputs(". ", out);
+    duel_say_card(out, lang, &deck->box, kind);
+    if (deck->title[i].known)
+        duel_say_source(out, lang, &deck->title[i]);
+    fclose(out);
+    return text;
+}
+
+/* The spaces before numbers do not break: a line that starts with "2." is a list. */
+static char *bind_numbers(const char *text)
+{
+    char *bound = NULL;
+    size_t size;
+    FILE *out = open_memstream(&bound, &size);
+
+    if (!out)
+        return NULL;
+    for (; *text; text++)
+        if (*text == ' ' && text[1] >= '0' && text[1] <= '9')
+            fputs("\u00a0", out);
+        else
+            fputc(*text, out);
+    fclose(out);
+    return bound;
+}
+
+static bool list_card(const struct look *look, const struct duel_deck *deck, int i)
+{
+    char *text = card_line(look->lang, deck, i);
+    char *bound = text ? bind_numbers(text) : NULL;
+    bool done = bound;
+
+    if (done)
+        look_wrap(stdout, look, bound, 0, 2);
+    free(text);
+    free(bound);
+    return done;
+}
+
+/* The group of a kind in a list: Emissaries are one, whatever their clan. */
+static int group_of(const struct duel_kind *kind)
+{
+    return kind->set ? 0 : kind->clan;
+}
+
+/* All cards, group by group; as RULES.md has it, whose end tools/cards writes. */
+static int list(const struct look *look, const struct duel_deck *deck)
+{
+    static const struct {
+        int group;
+        const char *title;
+    } groups[] = {{0, N_("Emissaries")},
+                  {DUEL_DRAKON, "Drakon"},
+                  {DUEL_EVINE, "Evine"},
+                  {DUEL_VERMEAST, N_("Vermeast, the expansion")},
+                  {DUEL_INTERVENTION, N_("Interventions")}};
+    const struct look paper = {.lang = look->lang};
+
+    printf("## %s\n\n", text_in(look->lang, N_("The cards")));
+    look_wrap(stdout, &paper,
+              text_in(look->lang,
+                      N_("① and ② are the sets of Emissaries, once for each card that a set "
+                         "has; ×2 is two copies. What a card does is made from the files "
+                         "that the program plays by, and so is this list.")),
+              0, 0);
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
+        bool is_first = true;
+
+        for (int i = 0; i < deck->box.n_kinds; i++) {
+            if (group_of(&deck->box.kind[i]) != groups[g].group)
+                continue;
+            if (is_first)
+                printf("\n### %s\n\n", text_in(look->lang, groups[g].title));
+            is_first = false;
+            if (!list_card(&paper, deck, i))
+                return CLI_FAILED;
+        }
+    }
+    return CLI_OK;
+}
+
 /* Reads options from argv[1] on; what is left are paths. */
 static int read_options(int argc, char **argv, struct look *look)
 {
@@ -210,7 +338,8 @@ int cli_cards(int argc, char **argv)
     if (status)
         return status < 0 ? CLI_OK : status;
     what = argv[optind++];
-    if (strcmp(what, "check") != 0 && strcmp(what, "show") != 0 && strcmp(what, "texts") != 0)
+    if (strcmp(what, "check") != 0 && strcmp(what, "show") != 0 && strcmp(what, "texts") != 0 &&
+        strcmp(what, "list") != 0)
         return cli_usage(&look, usage);
     if (!read_paths(argv + optind, &deck, look.lang))
         return CLI_FAILED;
@@ -218,5 +347,7 @@ int cli_cards(int argc, char **argv)
         must_be_whole = must_be_whole || is_folder(argv[i]);
     if (!strcmp(what, "check"))
         return check(&look, &deck, must_be_whole);
-    return !strcmp(what, "show") ? show(&look, &deck) : read_out(&look, &deck);
+    if (!strcmp(what, "show"))
+        return show(&look, &deck);
+    return !strcmp(what, "texts") ? read_out(&look, &deck) : list(&look, &deck);
 }

@@ -33,7 +33,7 @@ _madang() {
             cards)
                 words="--lang --plain --help"
                 if [ "$COMP_CWORD" -eq 2 ]; then
-                    words="check show texts $words"
+                    words="check show texts list $words"
                 elif [ "${cur#-}" = "$cur" ]; then
                     mapfile -t COMPREPLY < <(compgen -f -- "$cur")
                     return

@@ -64,7 +64,7 @@ complete -c madang -n '__fish_seen_subcommand_from replay' -l to -x -d 'only the
 complete -c madang -n '__fish_seen_subcommand_from replay' -l quiet -d 'only check'
 complete -c madang -n '__fish_seen_subcommand_from play balance' -l vermeast -d 'Duel of Chaos: with the third clan'
 complete -c madang -n '__fish_seen_subcommand_from play replay verify balance' -l cards -rF -d 'Duel of Chaos: another set of cards'
-complete -c madang -n '__fish_seen_subcommand_from cards' -a 'check show texts'
+complete -c madang -n '__fish_seen_subcommand_from cards' -a 'check show texts list'
 complete -c madang -n '__fish_seen_subcommand_from cards' -F
 complete -c madang -n '__fish_seen_subcommand_from play replay verify admin arena balance cards games' -l lang -xa 'en fr'
 complete -c madang -n '__fish_seen_subcommand_from play replay cards' -l plain -d 'sentences, no colour'

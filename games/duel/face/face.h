@@ -40,6 +40,9 @@ void duel_ask(FILE *out, enum lang lang, const struct game *game, const void *vi
 void duel_describe(FILE *out, enum lang lang, const struct game *game, const void *view,
                    move m);
 json_t *duel_write_box(const struct game *game, enum lang lang);
+
+/* " (From the rulebook: name; the rest is ours.)": what of a card the rulebook shows. */
+void duel_say_source(FILE *out, enum lang lang, const struct duel_title *title);
 bool duel_explain(FILE *out, enum lang lang, const struct game *game, const char *code);
 
 /* --- the rest of the face --- */

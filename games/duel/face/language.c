@@ -213,8 +213,8 @@ static void read_code(struct duel_line *line, const struct value *v, struct draf
 
 static void read_known(struct duel_line *line, const struct value *v, struct draft *d)
 {
-    static const char *const facts[] = {"name",     "clan",   "cost", "play",
-                                        "reaction", "effect", NULL};
+    static const char *const facts[] = {"name",     "clan",   "cost",    "play",
+                                        "reaction", "effect", "keyword", NULL};
     struct value fact = *v;
     const char *end = v->text + v->length;
 

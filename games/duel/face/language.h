@@ -25,6 +25,7 @@ enum {
     DUEL_KNOWN_PLAY = 8,
     DUEL_KNOWN_REACTION = 16,
     DUEL_KNOWN_EFFECT = 32,
+    DUEL_KNOWN_KEYWORD = 64, /* it plays a keyword, and perhaps more */
 };
 
 /* What people read on a card, beside what it does. */

@@ -232,11 +232,10 @@ static void explain_head(FILE *out, enum lang lang, const struct duel_kind *kind
         fprintf(out, ", %s", text_in(lang, N_("Prologue")));
 }
 
-/* What of a card the rulebook shows; all else is ours. */
-static void explain_source(FILE *out, enum lang lang, const struct duel_title *title)
+void duel_say_source(FILE *out, enum lang lang, const struct duel_title *title)
 {
-    static const char *const facts[] = {N_("name"), N_("clan"),     N_("cost"),
-                                        N_("play"), N_("reaction"), N_("effect")};
+    static const char *const facts[] = {N_("name"),     N_("clan"),   N_("cost"),   N_("play"),
+                                        N_("reaction"), N_("effect"), N_("keyword")};
     const char *comma = "";
 
     if (!title->known) {
@@ -244,7 +243,7 @@ static void explain_source(FILE *out, enum lang lang, const struct duel_title *t
         return;
     }
     fprintf(out, " (%s%s", text_in(lang, N_("From the rulebook")), text_colon(lang));
-    for (int i = 0; i < 6; i++)
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         if (title->known >> i & 1) {
             fprintf(out, "%s%s", comma, text_in(lang, facts[i]));
             comma = ", ";
@@ -303,7 +302,7 @@ bool duel_explain(FILE *out, enum lang lang, const struct game *game, const char
     fputs(". ", out);
     duel_say_card(out, lang, box, duel_kind(box, card));
     if (box == &duel_shipped_box) /* of other sets we cannot tell */
-        explain_source(out, lang, title);
+        duel_say_source(out, lang, title);
     return true;
 }
 

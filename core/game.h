@@ -69,6 +69,7 @@ struct points {
 };
 
 struct brain;
+struct eyes;
 
 /* A game and the box it is played with. A game whose data can be replaced
  * (a map, a set of cards) finds it in `box`; another box is another struct game
@@ -78,6 +79,7 @@ struct game {
     const char *name; /* as in protocol, records and the name of its folder */
     const void *box;  /* constant data of the functions below; NULL: as shipped, or none */
     const struct brain *brain; /* what bots know about it (core/brain.h), or NULL */
+    const struct eyes *eyes;   /* what nets see of it (core/eyes.h), or NULL */
 
     /* Writes every byte of the state. options: bits that the game defines. */
     void (*setup)(const struct game *, void *state, int players, uint32_t options,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/eyes.h"
 #include "table/record.h"
 
 struct law_at law_at;
@@ -160,6 +161,116 @@ void law_view(const struct face *f, const struct law_state *s, int viewer, struc
     LAW(!strcmp(text, text_again), "states a seat cannot tell apart give it identical bytes");
     free(text);
     free(text_again);
+}
+
+/* --- eyes --- */
+
+/* An observation and how large its cells can be, followed by bytes that must stay. */
+struct seen {
+    uint8_t cell[EYES_MAX_CELLS + GUARD];
+    uint8_t largest[EYES_MAX_CELLS + GUARD];
+    uint8_t is_name[EYES_MAX_CELLS + GUARD];
+};
+
+static void observe(const struct game *g, const struct law_state *view, int seat,
+                    const struct spelling *begun, struct seen *out)
+{
+    struct eye eye = {out->cell, out->largest, out->is_name, 0};
+
+    memset(out, 0xaa, sizeof *out);
+    g->eyes->look(g, view->byte, seat, begun, &eye);
+    LAW(eye.n == g->eyes->n_cells, "an observation has as many cells as it says");
+    for (int i = 0; i < eye.n; i++)
+        LAW(out->cell[i] <= out->largest[i], "no cell is larger than it can be");
+    for (int i = g->eyes->n_cells; i < EYES_MAX_CELLS + GUARD; i++)
+        LAW(out->cell[i] == 0xaa, "looking writes only its cells");
+}
+
+/* How large cells can be is the same as at the first look at this game. */
+static void law_shape(const struct game *g, const struct seen *seen)
+{
+    static struct seen first;
+    static const struct game *of;
+    size_t n = g->eyes->n_cells;
+
+    if (of != g) {
+        of = g;
+        first = *seen;
+    }
+    LAW(!memcmp(first.largest, seen->largest, n) && !memcmp(first.is_name, seen->is_name, n),
+        "the shape of an observation is always the same");
+}
+
+/* Chooses letter by letter among those that the mask allows. */
+static void law_letters(const struct game *g, const struct law_state *view, int seat,
+                        const struct spelling *words, int n, struct rng *rng)
+{
+    struct spelling begun = spelling_none();
+    struct seen seen;
+    int count = 0;
+
+    do {
+        uint8_t mask[EYES_MAX_LETTERS];
+        int left = spelling_mask(words, n, &begun, mask, g->eyes->n_letters);
+        int letter = 0;
+
+        LAW(left > 0, "a word that is no action can go on");
+        observe(g, view, seat, &begun, &seen);
+        for (int skip = (int)rng_below(rng, (uint32_t)left); !mask[letter] || skip--;)
+            letter++;
+        spelling_add(&begun, letter);
+        for (int i = count = 0; i < n; i++)
+            count += spelling_begins(&words[i], &begun);
+    } while (spelling_find(words, n, &begun) < 0);
+    LAW(count == 1, "no two actions are spelt alike, none as the beginning of another");
+}
+
+void law_eyes(const struct game *g, const struct law_state *s, struct rng *rng)
+{
+    static struct spelling words[MAX_MOVES];
+    struct spelling none = spelling_none();
+    uint32_t actors = g->actors(g, s->byte);
+    struct seen seen;
+    struct seen twin;
+    struct eye behind = {twin.cell, twin.largest, NULL, 0};
+
+    LAW(g->eyes->n_cells + g->eyes->n_behind <= EYES_MAX_CELLS &&
+            g->eyes->n_letters <= EYES_MAX_LETTERS,
+        "bounds hold: cells and letters");
+    for (int seat = 0; seat < law_at.players; seat++) {
+        struct law_state view;
+        struct law_state guess;
+        move moves[MAX_MOVES];
+        int n;
+
+        copy(&view, s, g);
+        redact(&view, g, seat);
+        copy(&guess, &view, g);
+        observe(g, &view, seat, &none, &seen);
+        LAW(same(&guess, &view, g), "looking changes nothing");
+        law_shape(g, &seen);
+        g->complete(g, guess.byte, seat, rng);
+        redact(&guess, g, seat);
+        observe(g, &guess, seat, &none, &twin);
+        LAW(!memcmp(&seen, &twin, sizeof seen),
+            "states a seat cannot tell apart look alike to it");
+        behind.n = 0;
+        g->eyes->look_behind(g, s->byte, seat, &behind);
+        LAW(behind.n == g->eyes->n_behind, "what is hidden has as many cells as it says");
+        for (int i = 0; i < behind.n; i++)
+            LAW(twin.cell[i] <= twin.largest[i], "no cell is larger than it can be");
+        if (!(actors >> seat & 1))
+            continue;
+        n = g->moves(g, view.byte, seat, moves);
+        g->eyes->spell(g, view.byte, seat, moves, n, words);
+        for (int i = 0; i < n; i++) {
+            LAW(words[i].n >= 1 && words[i].n <= EYES_MAX_WORD, "a word has letters");
+            for (int k = 0; k < words[i].n; k++)
+                LAW(words[i].letter[k] < g->eyes->n_letters, "letters are of the alphabet");
+            LAW(spelling_find(words, n, &words[i]) == i, "a word reads back as its action");
+        }
+        law_letters(g, &view, seat, words, n, rng);
+    }
 }
 
 void law_why(const struct table *t, const char *text, bool legal)

@@ -39,6 +39,9 @@ void law_position(const struct face *f, const struct law_state *s,
                   const uint8_t seed[SEED_BYTES]);
 void law_view(const struct face *f, const struct law_state *s, int viewer, struct rng *rng);
 
+/* What a net sees of a state, and how it spells the actions of who is in turn. */
+void law_eyes(const struct game *g, const struct law_state *s, struct rng *rng);
+
 /* About any text; the caller knows whether it is legal now. */
 void law_why(const struct table *t, const char *text, bool legal);
 

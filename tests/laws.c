@@ -99,6 +99,8 @@ static int play_lawfully(const struct face *f, long number)
         for (int viewer = 0; viewer < law_at.players; viewer++)
             law_view(f, &before, viewer, &rng);
         law_view(f, &before, NOBODY, &rng);
+        if (g->eyes)
+            law_eyes(g, &before, &rng);
         ask_why(t, moves, n, &rng);
         if (other_seat != NOBODY) {
             int k = g->moves(g, other.byte, other_seat, others);

@@ -47,4 +47,14 @@ RULE void blank_complete(struct blank *s, int viewer, struct rng *rng);
 RULE const char *blank_broken(const struct blank *s);
 RULE void blank_write_move(const struct blank *s, move m, char text[MAX_TEXT]);
 
+/* For nets: eyes.c. */
+struct eye;
+struct spelling;
+extern const struct eyes blank_eyes;
+RULE void blank_look(const struct blank *s, int seat, const struct spelling *begun,
+                     struct eye *out);
+RULE void blank_look_behind(const struct blank *s, int seat, struct eye *out);
+RULE void blank_spell(const struct blank *s, int seat, const move *moves, int n,
+                      struct spelling *out);
+
 #endif

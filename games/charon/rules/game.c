@@ -80,6 +80,7 @@ GAME_TABLE_BOXED(charon)
 const struct game charon_game = {
     .name = "charon",
     .brain = &charon_brain,
+    .eyes = &charon_eyes,
     GAME_FUNCTIONS(charon),
     .max_moves = CHARON_MAX_MOVES,
     .max_plies = CHARON_MAX_PLIES,

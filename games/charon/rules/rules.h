@@ -234,6 +234,17 @@ RULE void charon_weigh(const struct charon_box *box, const struct charon *s, int
                        const move *moves, int n, uint16_t *weight);
 RULE bool charon_is_quiet(const struct charon_box *box, const struct charon *s);
 
+/* For nets: eyes.c. */
+struct eye;
+struct spelling;
+extern const struct eyes charon_eyes;
+RULE void charon_look(const struct charon_box *box, const struct charon *s, int seat,
+                      const struct spelling *begun, struct eye *out);
+RULE void charon_look_behind(const struct charon_box *box, const struct charon *s, int seat,
+                             struct eye *out);
+RULE void charon_spell(const struct charon_box *box, const struct charon *s, int seat,
+                       const move *moves, int n, struct spelling *out);
+
 /* Whether every zone that a spot touches has 1 or 2 gems. [H12] */
 RULE bool charon_is_poor(const struct charon_box *box, const struct charon *s, int spot);
 

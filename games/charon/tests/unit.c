@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/eyes.h"
 #include "games/charon/face/face.h"
 #include "games/charon/face/map.h"
 #include "text/embed.h"
@@ -476,6 +477,72 @@ static void a_map_is_known_by_its_hash(void **state)
     unlink(file);
 }
 
+/* Everybody moves one seat on. */
+static struct charon turned(const struct charon *s)
+{
+    struct charon next = *s;
+
+    for (int seat = 0; seat < s->players; seat++) {
+        int there = (seat + 1) % s->players;
+
+        next.hand[there] = s->hand[seat];
+        next.duplicates[there] = s->duplicates[seat];
+        next.held[there] = s->held[seat];
+        next.built[there] = s->built[seat];
+        next.offered[there] = s->offered[seat];
+        next.order[seat] = (uint8_t)((s->order[seat] + 1) % s->players);
+    }
+    next.turn = (uint8_t)((s->turn + 1) % s->players);
+    for (int area = 0; area < CHARON_AREAS; area++) {
+        next.area[area] = 0;
+        for (int seat = 0; seat < s->players; seat++)
+            next.area[area] |=
+                (uint8_t)((s->area[area] >> seat & 1) << (seat + 1) % s->players);
+    }
+    for (int spot = 0; spot < CHARON_MAX_SPOTS; spot++)
+        next.flag[spot] = (uint8_t)(s->flag[spot] ? s->flag[spot] % s->players + 1 : 0);
+    return next;
+}
+
+/* What a seat sees and may do does not depend on where it sits. */
+static void eyes_are_relative(void **state)
+{
+    uint8_t seed[SEED_BYTES] = {7};
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, seed);
+    for (int players = 2; players <= CHARON_MAX_PLAYERS; players++) {
+        struct charon s;
+
+        charon_setup(charon_shipped(), &s, players, 0, seed);
+        while (charon_actors(charon_shipped(), &s)) {
+            struct charon next = turned(&s);
+            int seat = s.turn;
+            int there = (seat + 1) % players;
+            uint8_t cell[2][EYES_MAX_CELLS] = {{0}};
+            uint8_t mask[2][EYES_MAX_LETTERS] = {{0}};
+            struct spelling none = spelling_none();
+            struct spelling words[CHARON_MAX_MOVES];
+            move moves[CHARON_MAX_MOVES];
+            int n = charon_moves(charon_shipped(), &next, there, moves);
+
+            charon_spell(charon_shipped(), &next, there, moves, n, words);
+            spelling_mask(words, n, &none, mask[1], charon_eyes.n_letters);
+            charon_look(charon_shipped(), &next, there, &none,
+                        &(struct eye){cell[1], NULL, NULL, 0});
+            n = charon_moves(charon_shipped(), &s, seat, moves);
+            charon_spell(charon_shipped(), &s, seat, moves, n, words);
+            spelling_mask(words, n, &none, mask[0], charon_eyes.n_letters);
+            charon_look(charon_shipped(), &s, seat, &none,
+                        &(struct eye){cell[0], NULL, NULL, 0});
+            assert_memory_equal(cell[0], cell[1], EYES_MAX_CELLS);
+            assert_memory_equal(mask[0], mask[1], EYES_MAX_LETTERS);
+            charon_apply(charon_shipped(), &s, seat, moves[rng_below(&rng, (uint32_t)n)], NULL);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -491,6 +558,7 @@ int main(void)
         cmocka_unit_test(maps_have_bounds),
         cmocka_unit_test(maps_have_room_for_the_flags),
         cmocka_unit_test(a_map_is_known_by_its_hash),
+        cmocka_unit_test(eyes_are_relative),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,6 +36,7 @@ GAME_TABLE(choson)
 const struct game choson_game = {
     .name = "choson",
     .brain = &choson_brain,
+    .eyes = &choson_eyes,
     GAME_FUNCTIONS(choson),
     .max_moves = CHOSON_MAX_MOVES,
     .max_plies = CHOSON_MAX_PLIES,

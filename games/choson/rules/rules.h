@@ -146,6 +146,16 @@ RULE void choson_weigh(const struct choson *s, int seat, const move *moves, int 
                        uint16_t *weight);
 RULE bool choson_is_quiet(const struct choson *s);
 
+/* For nets: eyes.c. */
+struct eye;
+struct spelling;
+extern const struct eyes choson_eyes;
+RULE void choson_look(const struct choson *s, int seat, const struct spelling *begun,
+                      struct eye *out);
+RULE void choson_look_behind(const struct choson *s, int seat, struct eye *out);
+RULE void choson_spell(const struct choson *s, int seat, const move *moves, int n,
+                       struct spelling *out);
+
 /* --- what the cards can do now (cards.c) --- */
 
 /* Who holds the majority of a family for its power, or NOBODY; whether a seat does. [C4] */

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "core/eyes.h"
 #include "games/choson/rules/rules.h"
 
 /* A state of the main phase, P1 in turn, nothing placed or in play. */
@@ -203,6 +204,76 @@ static void an_unknown_move_has_no_text(void **state)
     assert_string_equal(text, "order ?x2");
 }
 
+/* Everybody moves one seat on. */
+static struct dynasty turned(const struct dynasty *d)
+{
+    struct dynasty next = *d;
+
+    for (int seat = 0; seat < d->players; seat++) {
+        int there = (seat + 1) % d->players;
+
+        next.hand[there] = d->hand[seat];
+        next.placed[there] = d->placed[seat];
+        next.table[there] = d->table[seat];
+        next.tokens[there] = d->tokens[seat];
+    }
+    next.first = (uint8_t)((d->first + 1) % d->players);
+    next.turn = (uint8_t)((d->turn + 1) % d->players);
+    return next;
+}
+
+static struct choson turned_choson(const struct choson *s)
+{
+    struct choson next = *s;
+    int players = s->d.players;
+
+    next.d = turned(&s->d);
+    for (int seat = 0; seat < players; seat++)
+        next.kept[(seat + 1) % players] = s->kept[seat];
+    next.legacy = (uint8_t)(s->legacy == NOBODY ? NOBODY : (s->legacy + 1) % players);
+    next.shield_owner =
+        (uint8_t)(s->shield_owner == NOBODY ? NOBODY : (s->shield_owner + 1) % players);
+    next.resume = (uint8_t)(s->resume == NOBODY ? NOBODY : (s->resume + 1) % players);
+    return next;
+}
+
+/* What a seat sees and may do does not depend on where it sits. */
+static void eyes_are_relative(void **state)
+{
+    uint8_t seed[SEED_BYTES] = {7};
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, seed);
+    for (int players = 2; players <= CHOSON_MAX_PLAYERS; players++) {
+        struct choson s;
+
+        choson_setup(&s, players, 0, seed);
+        while (choson_actors(&s)) {
+            struct choson next = turned_choson(&s);
+            int seat = s.d.turn;
+            int there = (seat + 1) % players;
+            uint8_t cell[2][EYES_MAX_CELLS] = {{0}};
+            uint8_t mask[2][EYES_MAX_LETTERS] = {{0}};
+            struct spelling none = spelling_none();
+            struct spelling words[CHOSON_MAX_MOVES];
+            move moves[CHOSON_MAX_MOVES];
+            int n = choson_moves(&next, there, moves);
+
+            choson_spell(&next, there, moves, n, words);
+            spelling_mask(words, n, &none, mask[1], choson_eyes.n_letters);
+            choson_look(&next, there, &none, &(struct eye){cell[1], NULL, NULL, 0});
+            n = choson_moves(&s, seat, moves);
+            choson_spell(&s, seat, moves, n, words);
+            spelling_mask(words, n, &none, mask[0], choson_eyes.n_letters);
+            choson_look(&s, seat, &none, &(struct eye){cell[0], NULL, NULL, 0});
+            assert_memory_equal(cell[0], cell[1], EYES_MAX_CELLS);
+            assert_memory_equal(mask[0], mask[1], EYES_MAX_LETTERS);
+            choson_apply(&s, seat, moves[rng_below(&rng, (uint32_t)n)], NULL);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,6 +283,7 @@ int main(void)
         cmocka_unit_test(a_pass_needs_no_listener),
         cmocka_unit_test(guesses_are_fair),
         cmocka_unit_test(an_unknown_move_has_no_text),
+        cmocka_unit_test(eyes_are_relative),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,6 +33,7 @@ const struct game duel_game = {
     .name = "duel",
     .box = &duel_shipped_box,
     .brain = &duel_brain,
+    .eyes = &duel_eyes,
     GAME_FUNCTIONS(duel),
     .max_moves = DUEL_MAX_MOVES,
     .max_plies = (uint32_t)DUEL_MAX_ROUNDS * DUEL_MAX_TURN,

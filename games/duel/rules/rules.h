@@ -224,6 +224,17 @@ RULE void duel_weigh(const struct duel_box *box, const struct duel *s, int seat,
                      const move *moves, int n, uint16_t *weight);
 RULE bool duel_is_quiet(const struct duel_box *box, const struct duel *s);
 
+/* For nets: eyes.c. */
+struct eye;
+struct spelling;
+extern const struct eyes duel_eyes;
+RULE void duel_look(const struct duel_box *box, const struct duel *s, int seat,
+                    const struct spelling *begun, struct eye *out);
+RULE void duel_look_behind(const struct duel_box *box, const struct duel *s, int seat,
+                           struct eye *out);
+RULE void duel_spell(const struct duel_box *box, const struct duel *s, int seat,
+                     const move *moves, int n, struct spelling *out);
+
 /* The seat that the state asks, worked out anew; NOBODY if it asks nobody. [D-r10] */
 RULE int duel_asked(const struct duel_box *box, const struct duel *s);
 

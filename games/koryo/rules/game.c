@@ -26,6 +26,7 @@ GAME_TABLE(koryo)
 const struct game koryo_game = {
     .name = "koryo",
     .brain = &koryo_brain,
+    .eyes = &koryo_eyes,
     GAME_FUNCTIONS(koryo),
     .max_moves = KORYO_MAX_MOVES,
     .max_plies = KORYO_MAX_PLIES,

@@ -101,6 +101,16 @@ RULE void koryo_weigh(const struct koryo *s, int seat, const move *moves, int n,
                       uint16_t *weight);
 RULE bool koryo_is_quiet(const struct koryo *s);
 
+/* For nets: eyes.c. */
+struct eye;
+struct spelling;
+extern const struct eyes koryo_eyes;
+RULE void koryo_look(const struct koryo *s, int seat, const struct spelling *begun,
+                     struct eye *out);
+RULE void koryo_look_behind(const struct koryo *s, int seat, struct eye *out);
+RULE void koryo_spell(const struct koryo *s, int seat, const move *moves, int n,
+                      struct spelling *out);
+
 /* Who holds the majority of a family for its power, or NOBODY. [K4] */
 RULE int koryo_holder(const struct koryo *s, int family);
 

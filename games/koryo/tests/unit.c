@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "core/eyes.h"
 #include "games/koryo/rules/rules.h"
 
 static struct koryo fresh(int players)
@@ -118,12 +119,68 @@ static void guesses_know_that_majorities_move(void **state)
     assert_true(s.d.placed[1] == bag_of(3, 1) + bag_of(7, 1));
 }
 
+/* Everybody moves one seat on. */
+static struct dynasty turned(const struct dynasty *d)
+{
+    struct dynasty next = *d;
+
+    for (int seat = 0; seat < d->players; seat++) {
+        int there = (seat + 1) % d->players;
+
+        next.hand[there] = d->hand[seat];
+        next.placed[there] = d->placed[seat];
+        next.table[there] = d->table[seat];
+        next.tokens[there] = d->tokens[seat];
+    }
+    next.first = (uint8_t)((d->first + 1) % d->players);
+    next.turn = (uint8_t)((d->turn + 1) % d->players);
+    return next;
+}
+
+/* What a seat sees and may do does not depend on where it sits. */
+static void eyes_are_relative(void **state)
+{
+    uint8_t seed[SEED_BYTES] = {7};
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, seed);
+    for (int players = 2; players <= KORYO_MAX_PLAYERS; players++) {
+        struct koryo s;
+
+        koryo_setup(&s, players, 0, seed);
+        while (koryo_actors(&s)) {
+            struct koryo next = {turned(&s.d)};
+            int seat = s.d.turn;
+            int there = (seat + 1) % players;
+            uint8_t cell[2][EYES_MAX_CELLS] = {{0}};
+            uint8_t mask[2][EYES_MAX_LETTERS] = {{0}};
+            struct spelling none = spelling_none();
+            struct spelling words[KORYO_MAX_MOVES];
+            move moves[KORYO_MAX_MOVES];
+            int n = koryo_moves(&next, there, moves);
+
+            koryo_spell(&next, there, moves, n, words);
+            spelling_mask(words, n, &none, mask[1], koryo_eyes.n_letters);
+            koryo_look(&next, there, &none, &(struct eye){cell[1], NULL, NULL, 0});
+            n = koryo_moves(&s, seat, moves);
+            koryo_spell(&s, seat, moves, n, words);
+            spelling_mask(words, n, &none, mask[0], koryo_eyes.n_letters);
+            koryo_look(&s, seat, &none, &(struct eye){cell[0], NULL, NULL, 0});
+            assert_memory_equal(cell[0], cell[1], EYES_MAX_CELLS);
+            assert_memory_equal(mask[0], mask[1], EYES_MAX_LETTERS);
+            koryo_apply(&s, seat, moves[rng_below(&rng, (uint32_t)n)], NULL);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_invariant_can_break),
         cmocka_unit_test(guesses_start_again_when_they_do_not_fit),
         cmocka_unit_test(guesses_know_that_majorities_move),
+        cmocka_unit_test(eyes_are_relative),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

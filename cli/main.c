@@ -21,6 +21,8 @@ static const struct command {
     {"arena", cli_arena, N_("let bots play against each other")},
     {"balance", cli_balance, N_("measure how a game plays with its cards")},
     {"cards", cli_cards, N_("check, show and read out sets of cards of Duel of Chaos")},
+    {"maps", cli_maps, N_("check maps of Charon Inc.")},
+    {"seasons", cli_seasons, N_("check seasons of Koryŏ and Chosŏn")},
     {"games", cli_games, N_("list the games")},
     {"engine", cli_engine, N_("speak the table protocol on standard input and output")},
 };

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "bots/bot.h"
+#include "games/look.h"
 #include "table/record.h"
 #include "table/seed.h"
 
@@ -330,6 +331,8 @@ static int run(struct play *play)
         play->humans += !*table->seats[i].bot;
         play->told[i] = table->n_plies;
     }
+    if (play->humans && !table->n_plies && table->face->notice && !table->game->box)
+        look_wrap(stdout, &play->look, text_in(play->look.lang, table->face->notice), 0, 0);
     keep_record(play);
     while (!play->quit && (seat = table_turn(table)) != NOBODY) {
         int plies = table->n_plies;

@@ -4,7 +4,7 @@ _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=
     case $prev in
     --lang) words="en fr" ;;
-    --load | --record | --out | --map | --cards | --db | --cert | --key)
+    --load | --record | --out | --map | --seasons | --cards | --db | --cert | --key)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
@@ -15,11 +15,11 @@ _madang() {
     --bot | --solo-bot) words="novice casual club strong best random greedy plain cmd:" ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            words="play replay verify serve admin arena balance cards games engine --help --version"
+            words="play replay verify serve admin arena balance cards maps seasons games engine --help --version"
         else
             case ${COMP_WORDS[1]} in
             play)
-                words="--players --seats --seed --load --record --map --vermeast --cards --lang --plain --help"
+                words="--players --seats --seed --load --record --map --seasons --vermeast --cards --lang --plain --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
             arena)
@@ -39,9 +39,18 @@ _madang() {
                     return
                 fi
                 ;;
+            maps | seasons)
+                words="--lang --help"
+                if [ "$COMP_CWORD" -eq 2 ]; then
+                    words="check $words"
+                elif [ "${cur#-}" = "$cur" ]; then
+                    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+                    return
+                fi
+                ;;
             replay | verify)
-                words="--seat --to --quiet --map --cards --lang --plain --help"
-                [ "${COMP_WORDS[1]}" = replay ] || words="--commitment --added --map --cards --lang --help"
+                words="--seat --to --quiet --map --seasons --cards --lang --plain --help"
+                [ "${COMP_WORDS[1]}" = replay ] || words="--commitment --added --map --seasons --cards --lang --help"
                 case $cur in
                 -*) ;;
                 *)

@@ -47,6 +47,10 @@ complete -c madang -n '__fish_seen_subcommand_from balance' -l seed -x -d 'numbe
 complete -c madang -n '__fish_seen_subcommand_from balance' -l threads -x -d 'games at a time'
 complete -c madang -n '__fish_seen_subcommand_from balance' -l out -rF -d 'folder for the report'
 complete -c madang -n __fish_use_subcommand -a cards -d 'check, show and read out sets of cards of Duel of Chaos'
+complete -c madang -n __fish_use_subcommand -a maps -d 'check maps of Charon Inc.'
+complete -c madang -n __fish_use_subcommand -a seasons -d 'check seasons of Koryŏ and Chosŏn'
+complete -c madang -n '__fish_seen_subcommand_from maps seasons' -a check
+complete -c madang -n '__fish_seen_subcommand_from maps seasons' -F
 complete -c madang -n __fish_use_subcommand -a games -d 'list the games'
 complete -c madang -n __fish_use_subcommand -a engine -d 'speak the table protocol'
 complete -c madang -n __fish_use_subcommand -l version
@@ -58,6 +62,7 @@ complete -c madang -n '__fish_seen_subcommand_from play' -l seed -x -d 'the same
 complete -c madang -n '__fish_seen_subcommand_from play' -l load -rF -d 'go on with a saved game'
 complete -c madang -n '__fish_seen_subcommand_from play' -l record -rF -d 'keep the record in a file'
 complete -c madang -n '__fish_seen_subcommand_from play replay verify' -l map -rF -d 'Charon: a data file'
+complete -c madang -n '__fish_seen_subcommand_from play replay verify' -l seasons -rF -d 'Koryŏ, Chosŏn: a data file'
 complete -c madang -n '__fish_seen_subcommand_from replay' -F
 complete -c madang -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as a seat saw it'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l to -x -d 'only the first actions'
@@ -66,5 +71,5 @@ complete -c madang -n '__fish_seen_subcommand_from play balance' -l vermeast -d 
 complete -c madang -n '__fish_seen_subcommand_from play replay verify balance' -l cards -rF -d 'Duel of Chaos: another set of cards'
 complete -c madang -n '__fish_seen_subcommand_from cards' -a 'check show texts list'
 complete -c madang -n '__fish_seen_subcommand_from cards' -F
-complete -c madang -n '__fish_seen_subcommand_from play replay verify admin arena balance cards games' -l lang -xa 'en fr'
+complete -c madang -n '__fish_seen_subcommand_from play replay verify admin arena balance cards maps seasons games' -l lang -xa 'en fr'
 complete -c madang -n '__fish_seen_subcommand_from play replay cards' -l plain -d 'sentences, no colour'

@@ -50,8 +50,8 @@ RULE static inline void brain_shares(const int *expected, int players, int per_h
 
 /* The functions of struct brain, made from a game's typed functions; with and
  * without a box as GAME_TABLE. */
-#define BRAIN_TABLE(G)       BRAIN_TABLE_WITH(G, )
-#define BRAIN_TABLE_BOXED(G) BRAIN_TABLE_WITH(G, GAME_BOX(G))
+#define BRAIN_TABLE(G)          BRAIN_TABLE_WITH(G, )
+#define BRAIN_TABLE_BOXED(G, B) BRAIN_TABLE_WITH(G, GAME_BOX(B))
 #define BRAIN_TABLE_WITH(G, BOX) \
     RULE static void G##_judge_any(const struct game *g, const void *s, \
                                    uint32_t share[MAX_PLAYERS]) \

@@ -152,8 +152,8 @@ RULE static inline int spelling_mask(const struct spelling *words, int n,
 
 /* The functions of struct eyes, made from a game's typed functions; with and
  * without a box as GAME_TABLE. */
-#define EYES_TABLE(G)       EYES_TABLE_WITH(G, )
-#define EYES_TABLE_BOXED(G) EYES_TABLE_WITH(G, GAME_BOX(G))
+#define EYES_TABLE(G)          EYES_TABLE_WITH(G, )
+#define EYES_TABLE_BOXED(G, B) EYES_TABLE_WITH(G, GAME_BOX(B))
 #define EYES_TABLE_WITH(G, BOX) \
     RULE static void G##_look_any(const struct game *g, const void *s, int seat, \
                                   const struct spelling *begun, struct eye *out) \

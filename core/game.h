@@ -112,10 +112,10 @@ struct game {
 /* The nine entries of struct game, made from the typed functions of a game:
  * koryo_moves(const struct koryo *, int, move *) and so on. Those of a game with a
  * box get it first: charon_moves(const struct charon_box *, const struct charon *, …);
- * without one it is what charon_shipped() returns. */
-#define GAME_TABLE(G)       GAME_TABLE_WITH(G, )
-#define GAME_TABLE_BOXED(G) GAME_TABLE_WITH(G, GAME_BOX(G))
-#define GAME_BOX(G)         g->box ? (const struct G##_box *)g->box : G##_shipped(),
+ * without one it is what charon_shipped() returns. B is the unit that has the box. */
+#define GAME_TABLE(G)          GAME_TABLE_WITH(G, )
+#define GAME_TABLE_BOXED(G, B) GAME_TABLE_WITH(G, GAME_BOX(B))
+#define GAME_BOX(B)            g->box ? (const struct B##_box *)g->box : B##_shipped(),
 #define GAME_TABLE_WITH(G, BOX) \
     RULE static void G##_setup_any(const struct game *g, void *s, int players, \
                                    uint32_t options, const uint8_t seed[SEED_BYTES]) \

@@ -351,7 +351,7 @@ class Record:
         """Plays a game of Koryŏ; how many actions it has, and its result."""
         players = self.number_of_players()
         if not 2 <= players <= 4 or "options" in self.lines:
-            raise Wrong(self.end_of_header, "Koryŏ has two to four players and no options")
+            raise Wrong(self.end_of_header, "only Koryŏ with two to four players and the shipped seasons can be checked here")
         game = Koryo(players, Generator(digits(*self.value("seed"))))
         for n, (line, text) in enumerate(self.body):
             if text.startswith("end "):

@@ -37,22 +37,21 @@ static void print_box(const struct charon_box *box)
 
 int main(int argc, char **argv)
 {
-    static char text[CHARON_MAX_MAP + 1];
+    static struct faults faults;
     struct problem problem = {.lang = LANG_EN};
     struct charon_box box;
-    FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
     size_t size;
+    char *text = argc == 2 ? data_load(argv[1], &size, &problem) : NULL;
 
-    if (!file) {
-        perror(argc == 2 ? argv[1] : "bake FILE");
+    if (!text) {
+        fprintf(stderr, "%s\n", argc == 2 ? problem.text : "usage: bake FILE");
         return 2;
     }
-    size = fread(text, 1, sizeof text, file);
-    fclose(file);
-    if (!charon_map_read(argv[1], text, size, &box, &problem)) {
-        fprintf(stderr, "%s\n", problem.text);
+    if (!charon_read_map(argv[1], text, size, &box, &faults)) {
+        fprintf(stderr, "%s\n", faults.text[0]);
         return 1;
     }
+    free(text);
     print_box(&box);
     return 0;
 }

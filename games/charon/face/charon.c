@@ -528,9 +528,9 @@ const struct face charon_face = {
     .about = N_("Flags claim gems on Pluto's moon, gems build cards – and every flag gives up "
                 "the action it stood on."),
     .minutes = "60",
-    .notice =
-        N_("The map and the building costs are our reconstruction. Another map can be used "
-           "instead: docs/maps.md."),
+    .notice = N_(
+        "The map, and what buildings cost and are worth, are our reconstruction. Another map "
+        "can be used instead: docs/maps.md."),
     .is_listed = true,
     .rules = {charon_rules_en, charon_rules_fr},
     .choices = charon_choices,

@@ -2,6 +2,7 @@
 #ifndef GAMES_CHARON_FACE_H
 #define GAMES_CHARON_FACE_H
 
+#include "games/boxes.h"
 #include "games/charon/rules/rules.h"
 #include "games/face.h"
 
@@ -37,16 +38,11 @@ json_t *charon_json_gems(gems g);
 
 /* --- another map: options.c --- */
 
-enum { CHARON_DATA_TEXT = 17 }; /* the name of a data file: 16 digits and a 0 */
-
 extern const struct choice_form charon_choices[];
+extern const struct box_kind charon_boxes;
 bool charon_read_options(json_t *options, bool may_read_files, const struct game **game,
                          uint32_t *bits, struct problem *problem);
 json_t *charon_write_options(const struct game *game, uint32_t bits);
-
-/* The name of the game's data file, the shipped one included. */
-void charon_data_name(const struct game *game, char text[CHARON_DATA_TEXT]);
-bool charon_is_shipped(const struct game *game);
 
 /* --- why.c, draw.c --- */
 

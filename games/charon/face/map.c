@@ -2,13 +2,10 @@
  * the order of their names, how many players they need, what is missing – follows. */
 #include "games/charon/face/map.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/parse.h"
-
-enum { MAX_LINE_WORDS = 40, MAX_PLACE = 120 };
 
 /* A spot before its number is known. */
 struct spot {
@@ -19,25 +16,15 @@ struct spot {
 
 /* A data file being read. */
 struct reader {
-    const char *file;
-    int line; /* number of the line that was read last */
-    struct problem *problem;
+    struct data_file file;
     struct charon_box *box;
     struct spot spots[CHARON_MAX_SPOTS];
 };
 
-/* Puts file and line before a sentence about a value. */
+/* Complains of the last line; false. */
 static bool fail(struct reader *r, const char *english, const char *value)
 {
-    struct problem cause = {.lang = r->problem->lang};
-    size_t length = strlen(r->file);
-    char line[12];
-
-    problem_say(&cause, NULL, english, "value", value, NULL);
-    snprintf(line, sizeof line, "%d", r->line);
-    return problem_say(r->problem, NULL, "{file}:{line}: {cause}", "file",
-                       r->file + (length > MAX_PLACE ? length - MAX_PLACE : 0), "line", line,
-                       "cause", cause.text, NULL);
+    return data_fail(&r->file, english, value);
 }
 
 /* --- zones --- */
@@ -216,54 +203,20 @@ static bool read_cost(struct reader *r, char **word, int n)
 
 /* --- the whole file --- */
 
-/* Splits a line at its spaces, up to a comment; returns how many words it has, one more than
- * MAX_LINE_WORDS if there are too many. */
-static int split(char *line, char **word)
+static void read_line(void *context, char **word, int n)
 {
-    char *rest = NULL;
-    int n = 0;
+    struct reader *r = (struct reader *)context;
 
-    line[strcspn(line, "#")] = 0;
-    for (char *at = strtok_r(line, " \t\r", &rest); at && n <= MAX_LINE_WORDS;
-         at = strtok_r(NULL, " \t\r", &rest), n++)
-        if (n < MAX_LINE_WORDS)
-            word[n] = at;
-    return n;
-}
-
-static bool read_line(struct reader *r, char *line)
-{
-    char *word[MAX_LINE_WORDS];
-    int n = split(line, word);
-
-    if (!n)
-        return true;
-    if (n > MAX_LINE_WORDS)
-        return fail(r, N_("a line has 40 words at most"), "");
     if (!strcmp(word[0], "zone"))
-        return read_zone(r, word, n);
-    if (!strcmp(word[0], "road"))
-        return read_roads(r, word, n);
-    if (!strcmp(word[0], "crossing"))
-        return read_crossing(r, word, n);
-    if (!strcmp(word[0], "cost"))
-        return read_cost(r, word, n);
-    return fail(r, N_("'{value}': a line starts with zone, road, crossing or cost"), word[0]);
-}
-
-static bool read_lines(struct reader *r, char *text)
-{
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        char *next = text + length + (text[length] == '\n');
-
-        text[length] = 0;
-        r->line++;
-        if (!read_line(r, text))
-            return false;
-        text = next;
-    }
-    return true;
+        read_zone(r, word, n);
+    else if (!strcmp(word[0], "road"))
+        read_roads(r, word, n);
+    else if (!strcmp(word[0], "crossing"))
+        read_crossing(r, word, n);
+    else if (!strcmp(word[0], "cost"))
+        read_cost(r, word, n);
+    else
+        fail(r, N_("'{value}': a line starts with zone, road, crossing or cost"), word[0]);
 }
 
 static int by_name(const void *a, const void *b)
@@ -328,26 +281,12 @@ static bool check(struct reader *r)
     return true;
 }
 
-bool charon_map_read(const char *file, const char *text, size_t size, struct charon_box *box,
-                     struct problem *problem)
+bool charon_read_map(const char *file, const char *text, size_t size, struct charon_box *box,
+                     struct faults *faults)
 {
-    struct reader r = {.file = file, .problem = problem, .box = box};
-    uint8_t hash[crypto_hash_sha256_BYTES];
-    char *copy;
-    bool done;
+    struct reader r = {.file = {file, 0, faults}, .box = box};
 
     memset(box, 0, sizeof *box);
-    if (size > CHARON_MAX_MAP || memchr(text, 0, size)) {
-        r.line = 1;
-        return fail(&r, N_("a map is a text of 65,536 bytes at most"), "");
-    }
-    crypto_hash_sha256(hash, (const unsigned char *)text, size);
-    for (int i = 0; i < 8; i++)
-        box->data = box->data << 8 | hash[i];
-    copy = strndup(text, size);
-    if (!copy)
-        return problem_say(problem, NULL, N_("out of memory"), NULL);
-    done = read_lines(&r, copy) && number_spots(&r) && check(&r);
-    free(copy);
-    return done;
+    box->data = data_hash(text, size);
+    return data_read(&r.file, text, size, read_line, &r) && number_spots(&r) && check(&r);
 }

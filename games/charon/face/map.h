@@ -4,13 +4,11 @@
 #define GAMES_CHARON_MAP_H
 
 #include "games/charon/rules/cards.h"
-#include "text/text.h"
+#include "games/data.h"
 
-enum { CHARON_MAX_MAP = 64 << 10 }; /* bytes of a data file */
-
-/* The box that a data file describes. False, and the problem says "file:line: reason", if
- * it cannot be played with. */
-bool charon_map_read(const char *file, const char *text, size_t size, struct charon_box *box,
-                     struct problem *problem);
+/* The box that a data file describes. False, and the faults say "file:line: reason", if it
+ * cannot be played with. */
+bool charon_read_map(const char *file, const char *text, size_t size, struct charon_box *box,
+                     struct faults *faults);
 
 #endif

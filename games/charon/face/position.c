@@ -177,12 +177,7 @@ json_t *charon_write_position(const struct game *game, const void *state, int vi
 
     if (s->phase == CHARON_OFFERING)
         json_object_set_new(position, "offered", write_offered(s, viewer));
-    if (!charon_is_shipped(game)) {
-        char data[CHARON_DATA_TEXT];
-
-        charon_data_name(game, data);
-        json_object_set_new(position, "data", json_string(data));
-    }
+    box_write_position(&charon_boxes, game, position);
     if (s->phase == CHARON_OVER)
         json_set_result(position, game, s, s->players);
     json_object_set_new(position, "draws", json_integer((json_int_t)s->rng.draws));
@@ -388,21 +383,6 @@ static void read_acts(struct json_in *in, json_t *position, struct charon *s)
     read_seats(in, acts, "acts", "duplicates", s, read_duplicates);
 }
 
-/* A position is read with the map it was made with, and no other. */
-static void check_data(struct json_in *in, json_t *position, const struct game *game)
-{
-    json_t *data = json_object_get(position, "data");
-    char name[CHARON_DATA_TEXT];
-
-    charon_data_name(game, name);
-    if (data && !json_is_string(data))
-        json_in_fail(in, "data", N_("{where}: expected a text"));
-    else if (data ? strcmp(json_string_value(data), name) != 0 : !charon_is_shipped(game))
-        json_in_fail(in, "data",
-                     N_("{where}: the position was made with another map than the one given "
-                        "(--map, or \"map\" in options)"));
-}
-
 static void read_fields(struct json_in *in, json_t *position, const struct game *game,
                         struct charon *s)
 {
@@ -414,7 +394,7 @@ static void read_fields(struct json_in *in, json_t *position, const struct game 
     int turn;
 
     json_in_keys(in, position, "", keys);
-    check_data(in, position, game);
+    box_read_position(in, &charon_boxes, game, position);
     s->players = (uint8_t)json_in_int(in, position, "", "players", 2, CHARON_MAX_PLAYERS);
     s->round = (uint8_t)json_in_int(in, position, "", "round", 1, CHARON_ROUNDS);
     phase = json_in_text(in, position, "", "phase");

@@ -332,7 +332,7 @@ RULE void charon_spell(const struct charon_box *box, const struct charon *s, int
     }
 }
 
-EYES_TABLE_BOXED(charon)
+EYES_TABLE_BOXED(charon, charon)
 
 const struct eyes charon_eyes = {
     EYES_FUNCTIONS(charon), .version = 1,         .n_cells = CELLS,

@@ -75,7 +75,7 @@ RULE void charon_write_move(const struct charon_box *box, const struct charon *s
     }
 }
 
-GAME_TABLE_BOXED(charon)
+GAME_TABLE_BOXED(charon, charon)
 
 const struct game charon_game = {
     .name = "charon",

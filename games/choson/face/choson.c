@@ -146,7 +146,7 @@ static const char *turn_question(const struct choson *s)
     }
     if (choson_has_target(s))
         return N_("{seat}, use your arrival effect and your powers, or end.");
-    return choson_moves(s, s->d.turn, moves) > 1
+    return choson_game.moves(&choson_game, s, s->d.turn, moves) > 1
                ? N_("{seat}, use your powers, or end your turn.")
                : N_("{seat}, there is nothing left to do: end your turn.");
 }
@@ -178,10 +178,9 @@ static void ask(FILE *out, enum lang lang, const struct game *game, const void *
     char other[4];
     char limit[12];
 
-    (void)game;
     face_seat(seat, s->d.turn);
     face_seat(other, s->resume);
-    snprintf(limit, sizeof limit, "%d", dynasty_limit(s->d.round));
+    snprintf(limit, sizeof limit, "%d", dynasty_limit(dynasty_box_of(game), s->d.round));
     text_say(out, lang, question(s), "seat", seat, "other", other, "limit", limit, "card",
              dynasty_name(&choson_cards, lang, choson_arrived(s)), NULL);
 }
@@ -296,6 +295,7 @@ static json_t *write_position(const struct game *game, const void *state, int vi
     json_object_set_new(position, "acts", write_acts(s));
     if (s->resume != NOBODY)
         json_object_set_new(position, "resume", json_integer(s->resume + 1));
+    box_write_position(&dynasty_boxes, game, position);
     if (s->d.phase == DYNASTY_OVER)
         json_set_result(position, game, s, s->d.players);
     json_object_set_new(position, "draws", json_integer((json_int_t)s->d.rng.draws));
@@ -395,16 +395,17 @@ static bool fill_deck(struct choson *s, struct problem *problem)
 static bool read_position(const struct game *game, json_t *position,
                           const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
 {
-    static const char *const keys[] = {"game",   "players", "round",   "first", "phase",
-                                       "turn",   "bank",    "tokens",  "kept",  "legacy",
-                                       "shield", "hand",    "placed",  "table", "acts",
-                                       "resume", "scores",  "winners", "draws", NULL};
+    static const char *const keys[] = {
+        "game",   "players", "round",  "first",   "phase", "turn",   "bank",
+        "tokens", "kept",    "legacy", "shield",  "hand",  "placed", "table",
+        "acts",   "resume",  "scores", "winners", "draws", "data",   NULL};
     struct choson *s = (struct choson *)state;
     struct json_in in = {problem, false};
     const char *broken;
 
     memset(s, 0, sizeof *s);
     json_in_keys(&in, position, "", keys);
+    box_read_position(&in, &dynasty_boxes, game, position);
     dynasty_read_start(&in, position, &s->d, CHOSON_TOKENS, phases, CHOSON_PHASES);
     read_tokens(&in, position, s);
     dynasty_read_bags(&in, position, "hand", CHOSON_CODES, s->d.players, s->d.hand);
@@ -415,7 +416,7 @@ static bool read_position(const struct game *game, json_t *position,
     rng_restore(&s->d.rng, seed, json_in_draws(&in, position));
     if (in.failed || !fill_deck(s, problem))
         return false;
-    broken = choson_broken(s);
+    broken = choson_broken(dynasty_box_of(game), s);
     if (broken)
         return problem_say(problem, NULL, broken, NULL);
     json_in_result(&in, position, game, s, s->d.players);
@@ -424,8 +425,15 @@ static bool read_position(const struct game *game, json_t *position,
 
 static json_t *choson_write_box(const struct game *game, enum lang lang)
 {
-    (void)game;
-    return dynasty_write_box(&choson_cards, lang);
+    return dynasty_write_box(game, &choson_cards, lang);
+}
+
+static bool read_options(json_t *options, bool may_read_files, const struct game **game,
+                         uint32_t *bits, struct problem *problem)
+{
+    *bits = 0;
+    return box_read_options(&dynasty_boxes, &choson_game, options, may_read_files, game,
+                            problem);
 }
 
 const struct face choson_face = {
@@ -434,8 +442,12 @@ const struct face choson_face = {
     .about = N_("The next dynasty: weapons, ripostes, time travel, and tokens that change "
                 "hands."),
     .minutes = "15",
+    .notice = DYNASTY_NOTICE,
     .is_listed = true,
     .rules = {choson_rules_en, choson_rules_fr},
+    .choices = dynasty_choices,
+    .read_options = read_options,
+    .write_options = dynasty_write_options,
     .events = events,
     .lines = lines,
     .code = code,

@@ -106,6 +106,7 @@ void choson_draw(FILE *out, const struct look *look, const struct game *game, co
 {
     const struct choson *s = (const struct choson *)view;
     struct dynasty_board b = {.d = &s->d,
+                              .box = dynasty_box_of(game),
                               .cards = &choson_cards,
                               .phase = phase_names[s->d.phase],
                               .viewer = viewer,
@@ -113,11 +114,10 @@ void choson_draw(FILE *out, const struct look *look, const struct game *game, co
                               .shield_owner = s->shield_owner,
                               .shield_family = s->shield_family};
 
-    (void)game;
     for (int family = 1; family <= DYNASTY_FAMILIES; family++)
         b.holder[family] = (uint8_t)choson_holder(s, family);
     for (int seat = 0; seat < CHOSON_MAX_PLAYERS; seat++)
-        b.limit[seat] = (uint8_t)dynasty_limit(s->d.round);
+        b.limit[seat] = (uint8_t)dynasty_limit(b.box, s->d.round);
     dynasty_draw_head(out, look, &b);
     for (int seat = 0; seat < s->d.players && look->plain; seat++)
         tell_seat(out, look, &b, s, seat);

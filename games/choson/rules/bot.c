@@ -2,6 +2,7 @@
  * Freestanding, whole numbers only. */
 #include "games/choson/rules/rules.h"
 #include "games/dynasty/rules/judge.h"
+#include "games/dynasty/rules/shipped.h"
 
 RULE static dynasty_chances *chances(void)
 {
@@ -47,12 +48,14 @@ RULE static int expected_points(const struct choson *s, int round, int seat)
     return s->legacy == seat ? with_legacy(points, s->d.players) : points;
 }
 
-RULE void choson_judge(const struct choson *s, uint32_t share[MAX_PLAYERS])
+RULE void choson_judge(const struct dynasty_box *box, const struct choson *s,
+                       uint32_t share[MAX_PLAYERS])
 {
     struct choson open = *s;
     int expected[DYNASTY_MAX_PLAYERS] = {0};
     int round = dynasty_judged_round(&s->d);
 
+    (void)box;
     for (int seat = 0; seat < s->d.players; seat++) {
         bag placed = s->d.placed[seat];
 
@@ -69,14 +72,16 @@ RULE void choson_judge(const struct choson *s, uint32_t share[MAX_PLAYERS])
     brain_shares(expected, s->d.players, (3 + DYNASTY_ROUNDS - round) * DYNASTY_POINT, share);
 }
 
-RULE bool choson_is_quiet(const struct choson *s)
+RULE bool choson_is_quiet(const struct dynasty_box *box, const struct choson *s)
 {
+    (void)box;
     return dynasty_is_quiet(&s->d);
 }
 
-RULE static int weigh_order(const struct choson *s, int seat, bag cards)
+RULE static int weigh_order(const struct dynasty_box *box, const struct choson *s, int seat,
+                            bag cards)
 {
-    int room = dynasty_limit(s->d.round) - bag_total(s->d.table[seat]);
+    int room = dynasty_limit(box, s->d.round) - bag_total(s->d.table[seat]);
     int events = bag_count(cards, CHOSON_EVENT);
 
     if (events == 3)
@@ -85,7 +90,8 @@ RULE static int weigh_order(const struct choson *s, int seat, bag cards)
            (s->d.round > 1 ? 6 * events : 0);
 }
 
-RULE static int weigh_one(const struct choson *s, int seat, move m)
+RULE static int weigh_one(const struct dynasty_box *box, const struct choson *s, int seat,
+                          move m)
 {
     int a = dynasty_arg(m, 0);
     int b = dynasty_arg(m, 1);
@@ -94,7 +100,7 @@ RULE static int weigh_one(const struct choson *s, int seat, move m)
 
     switch (dynasty_verb(m)) {
     case DYNASTY_PLACE:
-    case DYNASTY_PLACE_TWO: return weigh_order(s, seat, dynasty_order_cards(m));
+    case DYNASTY_PLACE_TWO: return weigh_order(box, s, seat, dynasty_order_cards(m));
     case DYNASTY_REVEAL: return 40;
     case CHOSON_FORESEE:
     case CHOSON_RESEARCH:
@@ -114,16 +120,16 @@ RULE static int weigh_one(const struct choson *s, int seat, move m)
     }
 }
 
-RULE void choson_weigh(const struct choson *s, int seat, const move *moves, int n,
-                       uint16_t *weight)
+RULE void choson_weigh(const struct dynasty_box *box, const struct choson *s, int seat,
+                       const move *moves, int n, uint16_t *weight)
 {
     for (int i = 0; i < n; i++) {
-        int w = weigh_one(s, seat, moves[i]);
+        int w = weigh_one(box, s, seat, moves[i]);
 
         weight[i] = (uint16_t)(w < 1 ? 1 : w);
     }
 }
 
-BRAIN_TABLE(choson)
+BRAIN_TABLE_BOXED(choson, dynasty)
 
 const struct brain choson_brain = {BRAIN_FUNCTIONS(choson), .horizon = BRAIN_TO_THE_END};

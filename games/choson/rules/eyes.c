@@ -1,6 +1,7 @@
 /* What a net sees of a game of Chosŏn, and how it spells actions; docs/eyes.md. */
 #include "games/choson/rules/rules.h"
 #include "games/dynasty/rules/eyes.h"
+#include "games/dynasty/rules/shipped.h"
 
 /* Letters, in the order of the alphabet. */
 enum {
@@ -29,8 +30,8 @@ RULE static int points_of_seat(const struct choson *s, int seat)
     return dynasty_family_points(&s->d, seat) + s->d.tokens[seat] + s->kept[seat];
 }
 
-RULE void choson_look(const struct choson *s, int seat, const struct spelling *begun,
-                      struct eye *out)
+RULE void choson_look(const struct dynasty_box *box, const struct choson *s, int seat,
+                      const struct spelling *begun, struct eye *out)
 {
     int mine = points_of_seat(s, seat);
     int players = s->d.players;
@@ -43,7 +44,7 @@ RULE void choson_look(const struct choson *s, int seat, const struct spelling *b
         int other = is_there ? (seat + i) % players : 0;
 
         if (is_there)
-            dynasty_look_room(&s->d, other, dynasty_limit(s->d.round), out);
+            dynasty_look_room(&s->d, other, dynasty_limit(box, s->d.round), out);
         else
             eye_amount(out, 0, 12 + DYNASTY_ROOM);
         eye_amount(out, is_there ? s->d.tokens[other] : 0, CHOSON_TOKENS);
@@ -65,8 +66,10 @@ RULE void choson_look(const struct choson *s, int seat, const struct spelling *b
     eye_bits(out, begun->n ? 1u << (begun->letter[0] >= STRIKE_TWO) : 0, 2);
 }
 
-RULE void choson_look_behind(const struct choson *s, int seat, struct eye *out)
+RULE void choson_look_behind(const struct dynasty_box *box, const struct choson *s, int seat,
+                             struct eye *out)
 {
+    (void)box;
     dynasty_look_behind(&s->d, seat, CHOSON_BOX, CHOSON_KINDS, out);
 }
 
@@ -109,16 +112,17 @@ RULE static void spell_one(const struct choson *s, int seat, move m, struct spel
     }
 }
 
-RULE void choson_spell(const struct choson *s, int seat, const move *moves, int n,
-                       struct spelling *out)
+RULE void choson_spell(const struct dynasty_box *box, const struct choson *s, int seat,
+                       const move *moves, int n, struct spelling *out)
 {
+    (void)box;
     for (int i = 0; i < n; i++) {
         out[i] = spelling_none();
         spell_one(s, seat, moves[i], &out[i]);
     }
 }
 
-EYES_TABLE(choson)
+EYES_TABLE_BOXED(choson, dynasty)
 
 const struct eyes choson_eyes = {
     EYES_FUNCTIONS(choson), .version = 1,         .n_cells = CELLS,

@@ -1,10 +1,13 @@
 /* Chosŏn as a struct game, and how its actions are written; RULES.md, "Actions". */
 #include "games/choson/rules/rules.h"
+#include "games/dynasty/rules/shipped.h"
 
-RULE void choson_write_move(const struct choson *s, move m, char text[MAX_TEXT])
+RULE void choson_write_move(const struct dynasty_box *box, const struct choson *s, move m,
+                            char text[MAX_TEXT])
 {
     int d = dynasty_arg(m, 3);
 
+    (void)box;
     (void)s;
     switch (dynasty_verb(m)) {
     case DYNASTY_PLACE:
@@ -31,7 +34,7 @@ RULE void choson_write_move(const struct choson *s, move m, char text[MAX_TEXT])
     }
 }
 
-GAME_TABLE(choson)
+GAME_TABLE_BOXED(choson, dynasty)
 
 const struct game choson_game = {
     .name = "choson",

@@ -4,8 +4,9 @@
 #include "games/choson/rules/rules.h"
 #include "games/dynasty/rules/hidden.h"
 
-RULE void choson_redact(struct choson *s, int viewer)
+RULE void choson_redact(const struct dynasty_box *box, struct choson *s, int viewer)
 {
+    (void)box;
     dynasty_redact(&s->d, viewer);
 }
 
@@ -26,11 +27,13 @@ RULE static void imagine_passes(struct choson *s)
         }
 }
 
-RULE void choson_complete(struct choson *s, int viewer, struct rng *rng)
+RULE void choson_complete(const struct dynasty_box *box, struct choson *s, int viewer,
+                          struct rng *rng)
 {
     bool (*const is_order[CHOSON_MAX_PLAYERS])(bag) = {choson_is_order, choson_is_order,
                                                        choson_is_order, choson_is_order};
 
+    (void)box;
     (void)viewer;
     imagine_passes(s);
     while (!dynasty_imagine_orders(&s->d, is_order, rng)) {
@@ -102,7 +105,7 @@ RULE static const char *broken_acts(const struct choson *s)
 }
 
 /* The phases that ask somebody: whether there is something to ask. */
-RULE static const char *broken_question(const struct choson *s)
+RULE static const char *broken_question(const struct dynasty_box *box, const struct choson *s)
 {
     const struct dynasty *d = &s->d;
     int arrival = choson_arrival(choson_arrived(s));
@@ -127,7 +130,7 @@ RULE static const char *broken_question(const struct choson *s)
                    : N_("a token is taken from others only if the bank is empty and they have "
                         "one");
     case DYNASTY_LIMIT:
-        return bag_total(d->table[d->turn]) > dynasty_limit(d->round)
+        return bag_total(d->table[d->turn]) > dynasty_limit(box, d->round)
                    ? NULL
                    : N_("the seat in turn has nothing to discard");
     default: return NULL;
@@ -142,7 +145,7 @@ RULE static const char *broken_orders(const struct choson *s)
     return dynasty_broken_orders(&s->d, is_order, choson_can_order);
 }
 
-RULE const char *choson_broken(const struct choson *s)
+RULE const char *choson_broken(const struct dynasty_box *box, const struct choson *s)
 {
     const struct dynasty *d = &s->d;
     bool interrupts = d->phase == CHOSON_RIPOSTE_PHASE || d->phase == CHOSON_TAKE_PHASE;
@@ -167,5 +170,5 @@ RULE const char *choson_broken(const struct choson *s)
     if (d->phase == DYNASTY_ORDERS)
         return broken_orders(s);
     broken = is_in_turn(s) ? broken_acts(s) : NULL;
-    return broken ? broken : broken_question(s);
+    return broken ? broken : broken_question(box, s);
 }

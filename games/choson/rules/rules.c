@@ -130,13 +130,16 @@ RULE static int either(int verb, move *out)
     return 2;
 }
 
-RULE uint32_t choson_actors(const struct choson *s)
+RULE uint32_t choson_actors(const struct dynasty_box *box, const struct choson *s)
 {
+    (void)box;
     return s->d.phase == DYNASTY_OVER ? 0 : 1u << s->d.turn;
 }
 
-RULE int choson_moves(const struct choson *s, int seat, move *out)
+RULE int choson_moves(const struct dynasty_box *box, const struct choson *s, int seat,
+                      move *out)
 {
+    (void)box;
     if (seat != s->d.turn)
         return 0; /* so does every seat when the game is over */
     switch (s->d.phase) {
@@ -152,13 +155,14 @@ RULE int choson_moves(const struct choson *s, int seat, move *out)
 /* --- the course of a round --- */
 
 /* Starts a round: whoever holds the Time Travellers is asked before the deal. [C5] */
-RULE static void start_round(struct choson *s, struct events *events)
+RULE static void start_round(const struct dynasty_box *box, struct choson *s,
+                             struct events *events)
 {
     int traveller = choson_holder(s, CHOSON_TIME_TRAVELLER);
 
-    dynasty_tell_round(&s->d, events);
+    dynasty_tell_round(box, &s->d, events);
     if (traveller == NOBODY) {
-        dynasty_deal(&s->d, NOBODY, events);
+        dynasty_deal(box, &s->d, NOBODY, events);
         return;
     }
     s->d.phase = CHOSON_TRAVEL_PHASE;
@@ -178,32 +182,33 @@ RULE static void go_on_with_orders(struct choson *s, struct events *events)
 }
 
 /* Kept events do not count: they are not on the table. [C10] */
-RULE static bool is_above_limit(const struct choson *s, int seat)
+RULE static bool is_above_limit(const struct dynasty_box *box, const struct choson *s, int seat)
 {
-    return bag_total(s->d.table[seat]) > dynasty_limit(s->d.round);
+    return bag_total(s->d.table[seat]) > dynasty_limit(box, s->d.round);
 }
 
 /* Judges the limits from `seat` on; after the last seat the round is over. [C10] */
-RULE static void go_on_with_limits(struct choson *s, int seat, struct events *events)
+RULE static void go_on_with_limits(const struct dynasty_box *box, struct choson *s, int seat,
+                                   struct events *events)
 {
-    while (seat != NOBODY && !is_above_limit(s, seat))
+    while (seat != NOBODY && !is_above_limit(box, s, seat))
         seat = dynasty_after(&s->d, seat);
     if (seat != NOBODY) {
         s->d.phase = DYNASTY_LIMIT;
         s->d.turn = (uint8_t)seat;
     } else if (dynasty_end_round(&s->d, events)) {
-        start_round(s, events);
+        start_round(box, s, events);
     }
 }
 
-RULE void choson_setup(struct choson *s, int players, uint32_t options,
-                       const uint8_t seed[SEED_BYTES])
+RULE void choson_setup(const struct dynasty_box *box, struct choson *s, int players,
+                       uint32_t options, const uint8_t seed[SEED_BYTES])
 {
     (void)options;
     mem_zero(s, sizeof *s);
     s->legacy = s->shield_owner = s->resume = NOBODY;
     dynasty_setup(&s->d, CHOSON_BOX, CHOSON_TOKENS, players, seed);
-    start_round(s, NULL);
+    start_round(box, s, NULL);
 }
 
 /* --- apply --- */
@@ -242,7 +247,7 @@ RULE static void gain(struct choson *s, int family, struct events *events)
     }
 }
 
-RULE static void travel(struct choson *s, struct events *events)
+RULE static void travel(const struct dynasty_box *box, struct choson *s, struct events *events)
 {
     dynasty_to_deck(&s->d, s->d.turn, CHOSON_TIME_TRAVELLER);
     events_add(events, CHOSON_EV_TRAVELLED, s->d.turn, EVERYBODY, 0, 0);
@@ -251,31 +256,33 @@ RULE static void travel(struct choson *s, struct events *events)
     events_add(events, DYNASTY_EV_FIRST, s->d.first, EVERYBODY, 0, 0);
     gain(s, CHOSON_TIME_TRAVELLER, events);
     if (s->d.phase != CHOSON_TAKE_PHASE)
-        dynasty_deal(&s->d, NOBODY, events); /* also when no token could be had */
+        dynasty_deal(box, &s->d, NOBODY, events); /* also when no token could be had */
 }
 
-RULE static void stay(struct choson *s, struct events *events)
+RULE static void stay(const struct dynasty_box *box, struct choson *s, struct events *events)
 {
     events_add(events, CHOSON_EV_STAYED, s->d.turn, EVERYBODY, 0, 0);
-    dynasty_deal(&s->d, NOBODY, events);
+    dynasty_deal(box, &s->d, NOBODY, events);
 }
 
 /* The token is taken or declined: back to the turn, or to the deal after a travel. */
-RULE static void end_take(struct choson *s, struct events *events)
+RULE static void end_take(const struct dynasty_box *box, struct choson *s,
+                          struct events *events)
 {
     s->resume = NOBODY;
     if (s->d.acts & (CHOSON_FORESEEN | CHOSON_RESEARCHED))
         s->d.phase = DYNASTY_MAIN;
     else
-        dynasty_deal(&s->d, NOBODY, events);
+        dynasty_deal(box, &s->d, NOBODY, events);
 }
 
-RULE static void take(struct choson *s, int from, struct events *events)
+RULE static void take(const struct dynasty_box *box, struct choson *s, int from,
+                      struct events *events)
 {
     s->d.tokens[from]--;
     s->d.tokens[s->d.turn]++;
     events_add(events, CHOSON_EV_TOOK, s->d.turn, EVERYBODY, (uint32_t)from, 0);
-    end_take(s, events);
+    end_take(box, s, events);
 }
 
 /* Others learn that this hand allows nothing; so there is no way back. [C-r2] */
@@ -357,7 +364,8 @@ RULE static void answer(struct choson *s, bool is_riposte, struct events *events
     s->resume = NOBODY;
 }
 
-RULE static void end_turn(struct choson *s, struct events *events)
+RULE static void end_turn(const struct dynasty_box *box, struct choson *s,
+                          struct events *events)
 {
     int next = dynasty_after(&s->d, s->d.turn);
     int events_played = bag_count(s->played, CHOSON_EVENT);
@@ -375,18 +383,20 @@ RULE static void end_turn(struct choson *s, struct events *events)
     if (next != NOBODY)
         s->d.turn = (uint8_t)next;
     else
-        go_on_with_limits(s, s->d.first, events);
+        go_on_with_limits(box, s, s->d.first, events);
 }
 
-RULE static void drop(struct choson *s, int kind, struct events *events)
+RULE static void drop(const struct dynasty_box *box, struct choson *s, int kind,
+                      struct events *events)
 {
     dynasty_drop(&s->d, kind, events);
     settle_shield(s, events);
-    go_on_with_limits(s, s->d.turn, events); /* the same seat, until it is done */
+    go_on_with_limits(box, s, s->d.turn, events); /* the same seat, until it is done */
 }
 
 /* What the action itself does; choson_apply() adds what it changed in majorities. */
-RULE static void act(struct choson *s, move m, struct events *events)
+RULE static void act(const struct dynasty_box *box, struct choson *s, move m,
+                     struct events *events)
 {
     int d = dynasty_arg(m, 3);
 
@@ -398,8 +408,8 @@ RULE static void act(struct choson *s, move m, struct events *events)
         break;
     case DYNASTY_REVEAL: reveal(s, events); break;
     case CHOSON_PASS: pass(s, events); break;
-    case CHOSON_TRAVEL: travel(s, events); break;
-    case CHOSON_STAY: stay(s, events); break;
+    case CHOSON_TRAVEL: travel(box, s, events); break;
+    case CHOSON_STAY: stay(box, s, events); break;
     case CHOSON_SHIELD: shield(s, d, events); break;
     case CHOSON_KEEP:
         s->kept[s->d.turn]++;
@@ -418,15 +428,15 @@ RULE static void act(struct choson *s, move m, struct events *events)
     case CHOSON_SHOOT:
     case CHOSON_STRIKE:
     case CHOSON_STRIKE_TWO: attack(s, m, events); break;
-    case CHOSON_END: end_turn(s, events); break;
+    case CHOSON_END: end_turn(box, s, events); break;
     case CHOSON_RIPOSTE: answer(s, true, events); break;
     case CHOSON_SPARE: answer(s, false, events); break;
-    case CHOSON_TAKE: take(s, d, events); break;
+    case CHOSON_TAKE: take(box, s, d, events); break;
     case CHOSON_DECLINE:
         events_add(events, CHOSON_EV_DECLINED, s->d.turn, EVERYBODY, 0, 0);
-        end_take(s, events);
+        end_take(box, s, events);
         break;
-    default: drop(s, d, events); break; /* CHOSON_DROP */
+    default: drop(box, s, d, events); break; /* CHOSON_DROP */
     }
 }
 
@@ -436,7 +446,8 @@ RULE static void find_holders(const struct choson *s, uint8_t holders[DYNASTY_FA
         holders[family] = (uint8_t)choson_holder(s, family);
 }
 
-RULE void choson_apply(struct choson *s, int seat, move m, struct events *events)
+RULE void choson_apply(const struct dynasty_box *box, struct choson *s, int seat, move m,
+                       struct events *events)
 {
     uint8_t before[DYNASTY_FAMILIES + 1];
     uint8_t after[DYNASTY_FAMILIES + 1];
@@ -444,11 +455,11 @@ RULE void choson_apply(struct choson *s, int seat, move m, struct events *events
     (void)seat;
     events_open(events, m);
     if (!events) {
-        act(s, m, NULL);
+        act(box, s, m, NULL);
         return;
     }
     find_holders(s, before);
-    act(s, m, events);
+    act(box, s, m, events);
     find_holders(s, after);
     dynasty_tell_majorities(before, after, events);
     if (before[CHOSON_SNIPER] != after[CHOSON_SNIPER]) /* the tokens move at once [C4] */
@@ -477,8 +488,10 @@ RULE static int tie_break(const struct choson *s, int seat)
     return 0;
 }
 
-RULE void choson_points(const struct choson *s, struct points *out)
+RULE void choson_points(const struct dynasty_box *box, const struct choson *s,
+                        struct points *out)
 {
+    (void)box;
     mem_zero(out, sizeof *out);
     dynasty_score_families(&s->d, out);
     for (int seat = 0; seat < s->d.players; seat++) { /* [C23] */

@@ -128,33 +128,40 @@ enum {
 
 extern const struct game choson_game;
 
-RULE void choson_setup(struct choson *s, int players, uint32_t options,
-                       const uint8_t seed[SEED_BYTES]);
-RULE uint32_t choson_actors(const struct choson *s);
-RULE int choson_moves(const struct choson *s, int seat, move *out);
-RULE void choson_apply(struct choson *s, int seat, move m, struct events *events);
-RULE void choson_points(const struct choson *s, struct points *out);
-RULE void choson_redact(struct choson *s, int viewer);
-RULE void choson_complete(struct choson *s, int viewer, struct rng *rng);
-RULE const char *choson_broken(const struct choson *s);
-RULE void choson_write_move(const struct choson *s, move m, char text[MAX_TEXT]);
+RULE void choson_setup(const struct dynasty_box *box, struct choson *s, int players,
+                       uint32_t options, const uint8_t seed[SEED_BYTES]);
+RULE uint32_t choson_actors(const struct dynasty_box *box, const struct choson *s);
+RULE int choson_moves(const struct dynasty_box *box, const struct choson *s, int seat,
+                      move *out);
+RULE void choson_apply(const struct dynasty_box *box, struct choson *s, int seat, move m,
+                       struct events *events);
+RULE void choson_points(const struct dynasty_box *box, const struct choson *s,
+                        struct points *out);
+RULE void choson_redact(const struct dynasty_box *box, struct choson *s, int viewer);
+RULE void choson_complete(const struct dynasty_box *box, struct choson *s, int viewer,
+                          struct rng *rng);
+RULE const char *choson_broken(const struct dynasty_box *box, const struct choson *s);
+RULE void choson_write_move(const struct dynasty_box *box, const struct choson *s, move m,
+                            char text[MAX_TEXT]);
 
 /* For bots: bot.c. */
 extern const struct brain choson_brain;
-RULE void choson_judge(const struct choson *s, uint32_t share[MAX_PLAYERS]);
-RULE void choson_weigh(const struct choson *s, int seat, const move *moves, int n,
-                       uint16_t *weight);
-RULE bool choson_is_quiet(const struct choson *s);
+RULE void choson_judge(const struct dynasty_box *box, const struct choson *s,
+                       uint32_t share[MAX_PLAYERS]);
+RULE void choson_weigh(const struct dynasty_box *box, const struct choson *s, int seat,
+                       const move *moves, int n, uint16_t *weight);
+RULE bool choson_is_quiet(const struct dynasty_box *box, const struct choson *s);
 
 /* For nets: eyes.c. */
 struct eye;
 struct spelling;
 extern const struct eyes choson_eyes;
-RULE void choson_look(const struct choson *s, int seat, const struct spelling *begun,
-                      struct eye *out);
-RULE void choson_look_behind(const struct choson *s, int seat, struct eye *out);
-RULE void choson_spell(const struct choson *s, int seat, const move *moves, int n,
-                       struct spelling *out);
+RULE void choson_look(const struct dynasty_box *box, const struct choson *s, int seat,
+                      const struct spelling *begun, struct eye *out);
+RULE void choson_look_behind(const struct dynasty_box *box, const struct choson *s, int seat,
+                             struct eye *out);
+RULE void choson_spell(const struct dynasty_box *box, const struct choson *s, int seat,
+                       const move *moves, int n, struct spelling *out);
 
 /* --- what the cards can do now (cards.c) --- */
 

@@ -8,6 +8,12 @@
 
 #include "core/eyes.h"
 #include "games/choson/rules/rules.h"
+#include "games/dynasty/face/face.h"
+
+static const struct dynasty_box *box(void)
+{
+    return dynasty_box_of(&choson_game);
+}
 
 /* A state of the main phase, P1 in turn, nothing placed or in play. */
 static struct choson bare(int players)
@@ -15,13 +21,13 @@ static struct choson bare(int players)
     uint8_t seed[SEED_BYTES] = {1};
     struct choson s;
 
-    choson_setup(&s, players, 0, seed);
-    assert_null(choson_broken(&s));
+    choson_setup(box(), &s, players, 0, seed);
+    assert_null(choson_broken(box(), &s));
     memset(s.d.hand, 0, sizeof s.d.hand);
     s.d.deck = CHOSON_BOX;
     s.d.first = s.d.turn = 0;
     s.d.phase = DYNASTY_MAIN;
-    assert_null(choson_broken(&s));
+    assert_null(choson_broken(box(), &s));
     return s;
 }
 
@@ -40,8 +46,8 @@ static void every_invariant_can_break(void **state)
     do { \
         s = bare(3); \
         change; \
-        assert_non_null(choson_broken(&s)); \
-        assert_string_equal(choson_broken(&s), sentence); \
+        assert_non_null(choson_broken(box(), &s)); \
+        assert_string_equal(choson_broken(box(), &s), sentence); \
     } while (0)
     BREAKS(s.d.players = 1, "there are two to four players");
     BREAKS(s.d.players = 5, "there are two to four players");
@@ -85,7 +91,7 @@ static struct choson nearly_dry(bag left)
         put(&s, &s.d.table[0], kind, bag_count(s.d.deck, kind) - bag_count(left, kind));
     s.kept[0] = (uint8_t)(CHOSON_EVENTS - bag_count(left, CHOSON_EVENT));
     s.d.deck = left;
-    assert_null(choson_broken(&s));
+    assert_null(choson_broken(box(), &s));
     return s;
 }
 
@@ -104,12 +110,12 @@ static void guesses_start_again_when_they_do_not_fit(void **state)
 
         put(&s, &s.d.placed[1], 8, 2);
         put(&s, &s.d.placed[2], 9, 3);
-        assert_null(choson_broken(&s));
+        assert_null(choson_broken(box(), &s));
         view = s;
-        choson_redact(&view, 0);
-        choson_complete(&view, 0, &rng);
+        choson_redact(box(), &view, 0);
+        choson_complete(box(), &view, 0, &rng);
         assert_memory_equal(view.d.placed, s.d.placed, sizeof s.d.placed);
-        assert_null(choson_broken(&view));
+        assert_null(choson_broken(box(), &view));
     }
 }
 
@@ -132,10 +138,10 @@ static void guesses_know_who_has_passed(void **state)
         put(&s, &s.d.hand[2], 9, 1);
         put(&s, &s.d.placed[1], 7, 1);
         put(&s, &s.d.placed[1], CHOSON_EVENT, 1);
-        assert_null(choson_broken(&s));
-        choson_redact(&s, 2);
-        choson_complete(&s, 2, &rng);
-        assert_null(choson_broken(&s));
+        assert_null(choson_broken(box(), &s));
+        choson_redact(box(), &s, 2);
+        choson_complete(box(), &s, 2, &rng);
+        assert_null(choson_broken(box(), &s));
         assert_true(s.d.hand[0] == bag_of(CHOSON_EVENT, 2));
         assert_int_equal(bag_total(s.d.hand[1]), 2);
         assert_true(choson_is_order(s.d.placed[1]));
@@ -154,13 +160,13 @@ static void a_pass_needs_no_listener(void **state)
     s.d.phase = DYNASTY_ORDERS;
     put(&s, &s.d.hand[0], CHOSON_EVENT, 2);
     put(&s, &s.d.hand[1], 9, 1);
-    assert_int_equal(choson_moves(&s, 0, moves), 1);
+    assert_int_equal(choson_moves(box(), &s, 0, moves), 1);
     quiet = s;
-    choson_apply(&s, 0, moves[0], &events);
-    choson_apply(&quiet, 0, moves[0], NULL);
+    choson_apply(box(), &s, 0, moves[0], &events);
+    choson_apply(box(), &quiet, 0, moves[0], NULL);
     assert_memory_equal(&s, &quiet, sizeof s);
     assert_int_equal(s.d.turn, 1);
-    assert_null(choson_broken(&s));
+    assert_null(choson_broken(box(), &s));
 }
 
 /* A guess at two cards is one of the three ways to place two, each set of physical cards as
@@ -181,9 +187,9 @@ static void guesses_are_fair(void **state)
             nearly_dry(bag_of(4, 2) + bag_of(7, 1) + bag_of(9, 1) + bag_of(CHOSON_EVENT, 1));
 
         put(&s, &s.d.placed[1], 4, 2);
-        choson_redact(&s, 0);
-        choson_complete(&s, 0, &rng);
-        assert_null(choson_broken(&s));
+        choson_redact(box(), &s, 0);
+        choson_complete(box(), &s, 0, &rng);
+        assert_null(choson_broken(box(), &s));
         with_event += bag_count(s.d.placed[1], CHOSON_EVENT);
         same += s.d.placed[1] == bag_of(4, 2);
     }
@@ -198,9 +204,9 @@ static void an_unknown_move_has_no_text(void **state)
     char text[MAX_TEXT] = "something";
 
     (void)state;
-    choson_write_move(&s, 0, text);
+    choson_write_move(box(), &s, 0, text);
     assert_string_equal(text, "");
-    choson_write_move(&s, dynasty_move(DYNASTY_PLACE, 0, 0, 0, 2), text);
+    choson_write_move(box(), &s, dynasty_move(DYNASTY_PLACE, 0, 0, 0, 2), text);
     assert_string_equal(text, "order ?x2");
 }
 
@@ -248,8 +254,8 @@ static void eyes_are_relative(void **state)
     for (int players = 2; players <= CHOSON_MAX_PLAYERS; players++) {
         struct choson s;
 
-        choson_setup(&s, players, 0, seed);
-        while (choson_actors(&s)) {
+        choson_setup(box(), &s, players, 0, seed);
+        while (choson_actors(box(), &s)) {
             struct choson next = turned_choson(&s);
             int seat = s.d.turn;
             int there = (seat + 1) % players;
@@ -258,18 +264,18 @@ static void eyes_are_relative(void **state)
             struct spelling none = spelling_none();
             struct spelling words[CHOSON_MAX_MOVES];
             move moves[CHOSON_MAX_MOVES];
-            int n = choson_moves(&next, there, moves);
+            int n = choson_moves(box(), &next, there, moves);
 
-            choson_spell(&next, there, moves, n, words);
+            choson_spell(box(), &next, there, moves, n, words);
             spelling_mask(words, n, &none, mask[1], choson_eyes.n_letters);
-            choson_look(&next, there, &none, &(struct eye){cell[1], NULL, NULL, 0});
-            n = choson_moves(&s, seat, moves);
-            choson_spell(&s, seat, moves, n, words);
+            choson_look(box(), &next, there, &none, &(struct eye){cell[1], NULL, NULL, 0});
+            n = choson_moves(box(), &s, seat, moves);
+            choson_spell(box(), &s, seat, moves, n, words);
             spelling_mask(words, n, &none, mask[0], choson_eyes.n_letters);
-            choson_look(&s, seat, &none, &(struct eye){cell[0], NULL, NULL, 0});
+            choson_look(box(), &s, seat, &none, &(struct eye){cell[0], NULL, NULL, 0});
             assert_memory_equal(cell[0], cell[1], EYES_MAX_CELLS);
             assert_memory_equal(mask[0], mask[1], EYES_MAX_LETTERS);
-            choson_apply(&s, seat, moves[rng_below(&rng, (uint32_t)n)], NULL);
+            choson_apply(box(), &s, seat, moves[rng_below(&rng, (uint32_t)n)], NULL);
         }
     }
 }

@@ -284,9 +284,9 @@ const struct face duel_face = {
     .title = "Duel of Chaos",
     .about = N_("Two generals, one goal: empty your own pile in a single turn."),
     .minutes = "30",
-    .notice =
-        N_("The rulebook shows only a few cards; the others, and some numbers on those, are "
-           "our own. Other sets can be used instead: docs/cards.md."),
+    .notice = N_(
+        "The rulebook shows only a few cards; the others, some numbers on those, and where "
+        "the Interventions lie, are our own. Other sets can be used instead: docs/cards.md."),
     .is_listed = true,
     .rules = {duel_rules_en, duel_rules_fr},
     .choices = choices,

@@ -288,7 +288,7 @@ RULE void duel_spell(const struct duel_box *box, const struct duel *s, int seat,
     }
 }
 
-EYES_TABLE_BOXED(duel)
+EYES_TABLE_BOXED(duel, duel)
 
 const struct eyes duel_eyes = {
     EYES_FUNCTIONS(duel), .version = 1,         .n_cells = CELLS,

@@ -27,7 +27,7 @@ RULE void duel_write_move(const struct duel_box *box, const struct duel *s, move
     }
 }
 
-GAME_TABLE_BOXED(duel)
+GAME_TABLE_BOXED(duel, duel)
 
 const struct game duel_game = {
     .name = "duel",

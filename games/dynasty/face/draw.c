@@ -26,8 +26,9 @@ void dynasty_draw_head(FILE *out, const struct look *look, const struct dynasty_
     snprintf(round, sizeof round, "%d", b->d->round);
     text_say(out, look->lang, N_("Round {round} of 8"), "round", round, NULL);
     fprintf(out, "%s%s%s", dot, text_in(look->lang, b->phase), dot);
-    fprintf(out, "%s %d%s%s %d", text_in(look->lang, N_("limit")), dynasty_limit(b->d->round),
-            dot, text_in(look->lang, N_("bank")), b->d->bank);
+    fprintf(out, "%s %d%s%s %d", text_in(look->lang, N_("limit")),
+            dynasty_limit(b->box, b->d->round), dot, text_in(look->lang, N_("bank")),
+            b->d->bank);
     fputs(look->plain ? ".\n" : "\n", out);
 }
 

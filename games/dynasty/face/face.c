@@ -81,14 +81,20 @@ bool dynasty_refuse(struct problem *problem, const struct dynasty_cards *cards,
     return true;
 }
 
-json_t *dynasty_write_box(const struct dynasty_cards *cards, enum lang lang)
+json_t *dynasty_write_box(const struct game *game, const struct dynasty_cards *cards,
+                          enum lang lang)
 {
+    const struct dynasty_box *box = dynasty_box_of(game);
     json_t *list = json_array();
+    json_t *seasons = json_array();
 
     for (int kind = 1; cards->codes[kind]; kind++)
         json_array_append_new(list,
                               json_pack("{ss% ss si}", "code", cards->codes + kind, (size_t)1,
                                         "name", dynasty_name(cards, lang, kind), "copies",
                                         bag_count(cards->box, kind)));
-    return json_pack("{so}", "cards", list);
+    for (int round = 1; round <= DYNASTY_ROUNDS; round++)
+        json_array_append_new(seasons, json_pack("{si si}", "dealt", dynasty_dealt(box, round),
+                                                 "limit", dynasty_limit(box, round)));
+    return json_pack("{so so}", "cards", list, "seasons", seasons);
 }

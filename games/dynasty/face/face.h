@@ -3,12 +3,18 @@
 #ifndef GAMES_DYNASTY_FACE_H
 #define GAMES_DYNASTY_FACE_H
 
+#include "games/boxes.h"
 #include "games/dynasty/rules/dynasty.h"
 #include "games/face.h"
 #include "games/json.h"
 #include "games/look.h"
 
 enum { ROLE_CARD = ROLE_GAME, ROLE_CARDS };
+
+/* face->notice of both games. */
+#define DYNASTY_NOTICE \
+    N_("How many cards a season deals and lets one keep is not in the rulebook's text; the " \
+       "numbers are from public sources. Others can be used instead: docs/seasons.md.")
 
 /* The cards of a game as people and programs write them. */
 struct dynasty_cards {
@@ -91,8 +97,9 @@ struct dynasty_cards {
 /* A family or event in that language. */
 const char *dynasty_name(const struct dynasty_cards *cards, enum lang lang, int kind);
 
-/* face->write_box: the cards, each with code, name and how many there are. */
-json_t *dynasty_write_box(const struct dynasty_cards *cards, enum lang lang);
+/* face->write_box: the cards, each with code, name and how many there are; the seasons. */
+json_t *dynasty_write_box(const struct game *game, const struct dynasty_cards *cards,
+                          enum lang lang);
 
 /* "2 × Merchant (9), Barbarians (B)" */
 void dynasty_print_cards(FILE *out, enum lang lang, const struct dynasty_cards *cards, bag b);
@@ -115,6 +122,14 @@ void dynasty_describe_lobby(FILE *out, enum lang lang, const struct dynasty_card
 /* Refuses, citing a rule, in a sentence with the gaps {card} and {other}; true. */
 bool dynasty_refuse(struct problem *problem, const struct dynasty_cards *cards,
                     const char *rule, const char *english, int kind, int seat);
+
+/* --- other seasons (options.c) --- */
+
+extern const struct choice_form dynasty_choices[];
+extern const struct box_kind dynasty_boxes;
+
+const struct dynasty_box *dynasty_box_of(const struct game *game);
+json_t *dynasty_write_options(const struct game *game, uint32_t bits);
 
 /* --- positions (position.c) --- */
 
@@ -143,6 +158,7 @@ bool dynasty_fill_deck(struct dynasty *d, const struct dynasty_cards *cards, int
  * on the right; the texts about a row have what is left of them. */
 struct dynasty_board {
     const struct dynasty *d;
+    const struct dynasty_box *box;
     const struct dynasty_cards *cards;
     const char *phase; /* N_("…") */
     int viewer;

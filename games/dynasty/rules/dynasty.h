@@ -11,13 +11,13 @@
 #include "core/bag.h"
 #include "core/game.h"
 #include "core/pen.h"
+#include "games/dynasty/rules/box.h"
 
 enum {
     DYNASTY_FAMILIES = 9,
     DYNASTY_EVENT = 10, /* the first kind that is no character */
     DYNASTY_MAX_KINDS = 12,
     DYNASTY_MAX_PLAYERS = 4,
-    DYNASTY_ROUNDS = 8,
 };
 
 /* One 1, two 2s, … nine 9s. */
@@ -126,15 +126,15 @@ RULE static inline bag dynasty_characters(bag b)
 }
 
 /* The season's cards for each player. [K3, C3] */
-RULE static inline int dynasty_dealt(int round)
+RULE static inline int dynasty_dealt(const struct dynasty_box *box, int round)
 {
-    return 11 - round;
+    return box->dealt[round - 1];
 }
 
 /* The season's limit on cards in play. [K3, C3] */
-RULE static inline int dynasty_limit(int round)
+RULE static inline int dynasty_limit(const struct dynasty_box *box, int round)
 {
-    return round + 2;
+    return box->limit[round - 1];
 }
 
 RULE static inline int dynasty_next(int seat, int players)
@@ -209,20 +209,23 @@ RULE static inline void dynasty_setup(struct dynasty *d, bag box, int tokens, in
     d->first = (uint8_t)rng_below(&d->rng, (uint32_t)players); /* [K2, C2] */
 }
 
-RULE static inline void dynasty_tell_round(const struct dynasty *d, struct events *events)
+RULE static inline void dynasty_tell_round(const struct dynasty_box *box,
+                                           const struct dynasty *d, struct events *events)
 {
-    events_add(events, DYNASTY_EV_ROUND, NOBODY, EVERYBODY,
-               EVENT_ARGS(d->round, dynasty_dealt(d->round), dynasty_limit(d->round), 0), 0);
+    events_add(
+        events, DYNASTY_EV_ROUND, NOBODY, EVERYBODY,
+        EVENT_ARGS(d->round, dynasty_dealt(box, d->round), dynasty_limit(box, d->round), 0), 0);
     events_add(events, DYNASTY_EV_FIRST, d->first, EVERYBODY, 0, 0);
 }
 
 /* Deals one card at a time round the table from the first player until each seat
  * has the season's number, then one more to `favoured` (NOBODY: to none). A dry
  * deck stops it. The orders begin. [K5, K-r1, C6, C-r1] */
-RULE static inline void dynasty_deal(struct dynasty *d, int favoured, struct events *events)
+RULE static inline void dynasty_deal(const struct dynasty_box *box, struct dynasty *d,
+                                     int favoured, struct events *events)
 {
     int left = bag_total(d->deck);
-    int wanted = d->players * dynasty_dealt(d->round);
+    int wanted = d->players * dynasty_dealt(box, d->round);
     int seat = d->first;
 
     for (; left && wanted; left--, wanted--) {

@@ -52,16 +52,16 @@ void koryo_draw(FILE *out, const struct look *look, const struct game *game, con
 {
     const struct koryo *s = (const struct koryo *)view;
     struct dynasty_board b = {.d = &s->d,
+                              .box = dynasty_box_of(game),
                               .cards = &koryo_cards,
                               .phase = phase_names[s->d.phase],
                               .viewer = viewer,
                               .seat_width = SEAT_WIDTH};
 
-    (void)game;
     for (int family = 1; family <= DYNASTY_FAMILIES; family++)
         b.holder[family] = (uint8_t)koryo_holder(s, family);
     for (int seat = 0; seat < KORYO_MAX_PLAYERS; seat++)
-        b.limit[seat] = (uint8_t)koryo_limit(s, seat);
+        b.limit[seat] = (uint8_t)koryo_limit(b.box, s, seat);
     dynasty_draw_head(out, look, &b);
     for (int seat = 0; seat < s->d.players && look->plain; seat++) {
         dynasty_tell_seat(out, look, &b, seat);

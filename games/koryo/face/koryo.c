@@ -70,7 +70,6 @@ static void ask(FILE *out, enum lang lang, const struct game *game, const void *
     char seat[4];
     char limit[12];
 
-    (void)game;
     face_seat(seat, s->d.turn);
     switch (s->d.phase) {
     case DYNASTY_ORDERS:
@@ -93,7 +92,7 @@ static void ask(FILE *out, enum lang lang, const struct game *game, const void *
                      NULL);
         break;
     case DYNASTY_LIMIT:
-        snprintf(limit, sizeof limit, "%d", koryo_limit(s, s->d.turn));
+        snprintf(limit, sizeof limit, "%d", koryo_limit(dynasty_box_of(game), s, s->d.turn));
         text_say(out, lang, N_("{seat}, discard characters until you have {limit} cards."),
                  "seat", seat, "limit", limit, NULL);
         break;
@@ -154,6 +153,7 @@ static json_t *write_position(const struct game *game, const void *state, int vi
 
     dynasty_write_cards(position, &s->d, &koryo_cards, viewer);
     json_object_set_new(position, "acts", acts);
+    box_write_position(&dynasty_boxes, game, position);
     if (s->d.phase == DYNASTY_OVER)
         json_set_result(position, game, s, s->d.players);
     json_object_set_new(position, "draws", json_integer((json_int_t)s->d.rng.draws));
@@ -181,13 +181,14 @@ static bool read_position(const struct game *game, json_t *position,
 {
     static const char *const keys[] = {"game",   "players", "round", "first",  "phase", "turn",
                                        "bank",   "tokens",  "hand",  "placed", "table", "acts",
-                                       "scores", "winners", "draws", NULL};
+                                       "scores", "winners", "draws", "data",   NULL};
     struct koryo *s = (struct koryo *)state;
     struct json_in in = {problem, false};
     const char *broken;
 
     memset(s, 0, sizeof *s);
     json_in_keys(&in, position, "", keys);
+    box_read_position(&in, &dynasty_boxes, game, position);
     dynasty_read_start(&in, position, &s->d, KORYO_TOKENS, phases, DYNASTY_PHASES);
     dynasty_read_bags(&in, position, "hand", KORYO_CODES, s->d.players, s->d.hand);
     dynasty_read_bags(&in, position, "placed", KORYO_CODES, s->d.players, s->d.placed);
@@ -197,7 +198,7 @@ static bool read_position(const struct game *game, json_t *position,
     for (int kind = 1; kind < KORYO_KINDS; kind++) /* the deck is what is nowhere else */
         if (in.failed || !dynasty_fill_deck(&s->d, &koryo_cards, kind, 0, problem))
             return false;
-    broken = koryo_broken(s);
+    broken = koryo_broken(dynasty_box_of(game), s);
     if (broken)
         return problem_say(problem, NULL, broken, NULL);
     json_in_result(&in, position, game, s, s->d.players);
@@ -206,8 +207,15 @@ static bool read_position(const struct game *game, json_t *position,
 
 static json_t *koryo_write_box(const struct game *game, enum lang lang)
 {
-    (void)game;
-    return dynasty_write_box(&koryo_cards, lang);
+    return dynasty_write_box(game, &koryo_cards, lang);
+}
+
+static bool read_options(json_t *options, bool may_read_files, const struct game **game,
+                         uint32_t *bits, struct problem *problem)
+{
+    *bits = 0;
+    return box_read_options(&dynasty_boxes, &koryo_game, options, may_read_files, game,
+                            problem);
 }
 
 const struct face koryo_face = {
@@ -216,8 +224,12 @@ const struct face koryo_face = {
     .about = N_("Nine families, one court: place cards in secret, gather majorities, use their "
                 "powers."),
     .minutes = "15",
+    .notice = DYNASTY_NOTICE,
     .is_listed = true,
     .rules = {koryo_rules_en, koryo_rules_fr},
+    .choices = dynasty_choices,
+    .read_options = read_options,
+    .write_options = dynasty_write_options,
     .events = events,
     .lines = lines,
     .code = code,

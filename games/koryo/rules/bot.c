@@ -1,6 +1,7 @@
 /* What bots know about Koryŏ: how a table stands, and which moves deserve a look.
  * Freestanding, whole numbers only. */
 #include "games/dynasty/rules/judge.h"
+#include "games/dynasty/rules/shipped.h"
 #include "games/koryo/rules/rules.h"
 
 RULE static dynasty_chances *chances(void)
@@ -30,12 +31,14 @@ RULE static int expected_points(const struct koryo *s, int round, int seat)
     return points;
 }
 
-RULE void koryo_judge(const struct koryo *s, uint32_t share[MAX_PLAYERS])
+RULE void koryo_judge(const struct dynasty_box *box, const struct koryo *s,
+                      uint32_t share[MAX_PLAYERS])
 {
     struct koryo open = *s;
     int expected[DYNASTY_MAX_PLAYERS] = {0};
     int round = dynasty_judged_round(&s->d);
 
+    (void)box;
     for (int seat = 0; seat < s->d.players; seat++)
         open.d.table[seat] += s->d.placed[seat];
     for (int seat = 0; seat < s->d.players; seat++) {
@@ -48,28 +51,31 @@ RULE void koryo_judge(const struct koryo *s, uint32_t share[MAX_PLAYERS])
     brain_shares(expected, s->d.players, (3 + DYNASTY_ROUNDS - round) * DYNASTY_POINT, share);
 }
 
-RULE bool koryo_is_quiet(const struct koryo *s)
+RULE bool koryo_is_quiet(const struct dynasty_box *box, const struct koryo *s)
 {
+    (void)box;
     return dynasty_is_quiet(&s->d);
 }
 
-RULE static int weigh_order(const struct koryo *s, int seat, bag cards)
+RULE static int weigh_order(const struct dynasty_box *box, const struct koryo *s, int seat,
+                            bag cards)
 {
-    int room = koryo_limit(s, seat) - bag_total(s->d.table[seat]);
+    int room = koryo_limit(box, s, seat) - bag_total(s->d.table[seat]);
     int events = bag_total(cards & ~DYNASTY_MASK);
 
     return dynasty_weigh_characters(&s->d, seat, cards, room) +
            (s->d.round > 1 ? 4 * events : events > 0);
 }
 
-RULE static int weigh_one(const struct koryo *s, int seat, move m)
+RULE static int weigh_one(const struct dynasty_box *box, const struct koryo *s, int seat,
+                          move m)
 {
     int c = dynasty_arg(m, 2);
     int d = dynasty_arg(m, 3);
 
     switch (dynasty_verb(m)) {
     case DYNASTY_PLACE:
-    case DYNASTY_PLACE_TWO: return weigh_order(s, seat, dynasty_order_cards(m));
+    case DYNASTY_PLACE_TWO: return weigh_order(box, s, seat, dynasty_order_cards(m));
     case DYNASTY_REVEAL: return 40;
     case KORYO_BANK: return 200;
     case KORYO_STEAL:
@@ -81,16 +87,16 @@ RULE static int weigh_one(const struct koryo *s, int seat, move m)
     }
 }
 
-RULE void koryo_weigh(const struct koryo *s, int seat, const move *moves, int n,
-                      uint16_t *weight)
+RULE void koryo_weigh(const struct dynasty_box *box, const struct koryo *s, int seat,
+                      const move *moves, int n, uint16_t *weight)
 {
     for (int i = 0; i < n; i++) {
-        int w = weigh_one(s, seat, moves[i]);
+        int w = weigh_one(box, s, seat, moves[i]);
 
         weight[i] = (uint16_t)(w < 1 ? 1 : w);
     }
 }
 
-BRAIN_TABLE(koryo)
+BRAIN_TABLE_BOXED(koryo, dynasty)
 
 const struct brain koryo_brain = {BRAIN_FUNCTIONS(koryo), .horizon = BRAIN_TO_THE_END};

@@ -1,5 +1,6 @@
 /* What a net sees of a game of Koryŏ, and how it spells actions; docs/eyes.md. */
 #include "games/dynasty/rules/eyes.h"
+#include "games/dynasty/rules/shipped.h"
 #include "games/koryo/rules/rules.h"
 
 /* Letters, in the order of the alphabet. */
@@ -27,8 +28,8 @@ RULE static int points_of_seat(const struct koryo *s, int seat)
            bag_total(s->d.table[seat] & ~DYNASTY_MASK);
 }
 
-RULE void koryo_look(const struct koryo *s, int seat, const struct spelling *begun,
-                     struct eye *out)
+RULE void koryo_look(const struct dynasty_box *box, const struct koryo *s, int seat,
+                     const struct spelling *begun, struct eye *out)
 {
     int mine = points_of_seat(s, seat);
 
@@ -40,7 +41,7 @@ RULE void koryo_look(const struct koryo *s, int seat, const struct spelling *beg
         int other = is_there ? (seat + i) % s->d.players : 0;
 
         if (is_there)
-            dynasty_look_room(&s->d, other, koryo_limit(s, other), out);
+            dynasty_look_room(&s->d, other, koryo_limit(box, s, other), out);
         else
             eye_amount(out, 0, 12 + DYNASTY_ROOM);
         eye_amount(out, is_there ? s->d.tokens[other] : 0, KORYO_TOKENS);
@@ -55,8 +56,10 @@ RULE void koryo_look(const struct koryo *s, int seat, const struct spelling *beg
     dynasty_look_begun(out, begun, LOBBY);
 }
 
-RULE void koryo_look_behind(const struct koryo *s, int seat, struct eye *out)
+RULE void koryo_look_behind(const struct dynasty_box *box, const struct koryo *s, int seat,
+                            struct eye *out)
 {
+    (void)box;
     dynasty_look_behind(&s->d, seat, KORYO_BOX, KORYO_KINDS, out);
 }
 
@@ -86,16 +89,17 @@ RULE static void spell_one(const struct koryo *s, int seat, move m, struct spell
     }
 }
 
-RULE void koryo_spell(const struct koryo *s, int seat, const move *moves, int n,
-                      struct spelling *out)
+RULE void koryo_spell(const struct dynasty_box *box, const struct koryo *s, int seat,
+                      const move *moves, int n, struct spelling *out)
 {
+    (void)box;
     for (int i = 0; i < n; i++) {
         out[i] = spelling_none();
         spell_one(s, seat, moves[i], &out[i]);
     }
 }
 
-EYES_TABLE(koryo)
+EYES_TABLE_BOXED(koryo, dynasty)
 
 const struct eyes koryo_eyes = {
     EYES_FUNCTIONS(koryo), .version = 1,         .n_cells = CELLS,

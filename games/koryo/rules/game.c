@@ -1,10 +1,13 @@
 /* Koryŏ as a struct game, and how its actions are written; RULES.md, "Actions". */
+#include "games/dynasty/rules/shipped.h"
 #include "games/koryo/rules/rules.h"
 
-RULE void koryo_write_move(const struct koryo *s, move m, char text[MAX_TEXT])
+RULE void koryo_write_move(const struct dynasty_box *box, const struct koryo *s, move m,
+                           char text[MAX_TEXT])
 {
     int d = dynasty_arg(m, 3);
 
+    (void)box;
     (void)s;
     switch (dynasty_verb(m)) {
     case DYNASTY_PLACE:
@@ -21,7 +24,7 @@ RULE void koryo_write_move(const struct koryo *s, move m, char text[MAX_TEXT])
     }
 }
 
-GAME_TABLE(koryo)
+GAME_TABLE_BOXED(koryo, dynasty)
 
 const struct game koryo_game = {
     .name = "koryo",

@@ -4,8 +4,9 @@
 #include "games/dynasty/rules/hidden.h"
 #include "games/koryo/rules/rules.h"
 
-RULE void koryo_redact(struct koryo *s, int viewer)
+RULE void koryo_redact(const struct dynasty_box *box, struct koryo *s, int viewer)
 {
+    (void)box;
     dynasty_redact(&s->d, viewer);
 }
 
@@ -20,11 +21,13 @@ RULE static void find_orders(const struct koryo *s, bool pairs_for_all,
             pairs_for_all || seat == ship_owner ? koryo_is_ship_owners_order : koryo_is_order;
 }
 
-RULE void koryo_complete(struct koryo *s, int viewer, struct rng *rng)
+RULE void koryo_complete(const struct dynasty_box *box, struct koryo *s, int viewer,
+                         struct rng *rng)
 {
     bool (*is_order[KORYO_MAX_PLAYERS])(bag);
     int tries = 0;
 
+    (void)box;
     (void)viewer;
     /* A view of a real game has an answer, so this ends. In the main phase a seat may
      * have lost the Ship Owners with which it placed two different cards: such
@@ -77,7 +80,7 @@ RULE static const char *broken_main(const struct koryo *s)
     return NULL;
 }
 
-RULE const char *koryo_broken(const struct koryo *s)
+RULE const char *koryo_broken(const struct dynasty_box *box, const struct koryo *s)
 {
     const struct dynasty *d = &s->d;
     const char *frame = dynasty_broken_frame(d, DYNASTY_PHASES);
@@ -96,8 +99,9 @@ RULE const char *koryo_broken(const struct koryo *s)
         return N_("nothing has been done yet in this phase");
     if (d->phase == DYNASTY_OVER && d->round != DYNASTY_ROUNDS)
         return N_("the game is over after the eighth round only");
-    if (d->phase == DYNASTY_LIMIT && (bag_total(d->table[d->turn]) <= koryo_limit(s, d->turn) ||
-                                      !dynasty_characters(d->table[d->turn])))
+    if (d->phase == DYNASTY_LIMIT &&
+        (bag_total(d->table[d->turn]) <= koryo_limit(box, s, d->turn) ||
+         !dynasty_characters(d->table[d->turn])))
         return N_("the seat in turn has nothing to discard");
     if (d->phase == DYNASTY_ORDERS)
         return broken_orders(s);

@@ -38,9 +38,9 @@ RULE bool koryo_owes_bank(const struct koryo *s)
     return s->d.bank && !(s->d.acts & KORYO_BANKED) && holds(s, s->d.turn, KORYO_BANKER);
 }
 
-RULE int koryo_limit(const struct koryo *s, int seat)
+RULE int koryo_limit(const struct dynasty_box *box, const struct koryo *s, int seat)
 {
-    return dynasty_limit(s->d.round) + (holds(s, seat, KORYO_SENATOR) ? 2 : 0);
+    return dynasty_limit(box, s->d.round) + (holds(s, seat, KORYO_SENATOR) ? 2 : 0);
 }
 
 RULE bool koryo_is_order(bag cards)
@@ -132,13 +132,15 @@ RULE static int turn_moves(const struct koryo *s, move *out)
     return n;
 }
 
-RULE uint32_t koryo_actors(const struct koryo *s)
+RULE uint32_t koryo_actors(const struct dynasty_box *box, const struct koryo *s)
 {
+    (void)box;
     return s->d.phase == DYNASTY_OVER ? 0 : 1u << s->d.turn;
 }
 
-RULE int koryo_moves(const struct koryo *s, int seat, move *out)
+RULE int koryo_moves(const struct dynasty_box *box, const struct koryo *s, int seat, move *out)
 {
+    (void)box;
     if (seat != s->d.turn)
         return 0; /* so does every seat when the game is over */
     switch (s->d.phase) {
@@ -151,9 +153,9 @@ RULE int koryo_moves(const struct koryo *s, int seat, move *out)
 /* --- the course of a round --- */
 
 /* Whether a seat that is reached in the limit phase must discard. [K9] */
-RULE static bool is_above_limit(const struct koryo *s, int seat)
+RULE static bool is_above_limit(const struct dynasty_box *box, const struct koryo *s, int seat)
 {
-    return bag_total(s->d.table[seat]) > koryo_limit(s, seat) &&
+    return bag_total(s->d.table[seat]) > koryo_limit(box, s, seat) &&
            dynasty_characters(s->d.table[seat]);
 }
 
@@ -170,32 +172,34 @@ RULE static void go_on_with_orders(struct koryo *s, int seat, struct events *eve
 }
 
 /* Deals the round and starts its orders. [K5] */
-RULE static void start_round(struct koryo *s, struct events *events)
+RULE static void start_round(const struct dynasty_box *box, struct koryo *s,
+                             struct events *events)
 {
-    dynasty_tell_round(&s->d, events);
-    dynasty_deal(&s->d, koryo_holder(s, KORYO_BROADCASTER), events);
+    dynasty_tell_round(box, &s->d, events);
+    dynasty_deal(box, &s->d, koryo_holder(s, KORYO_BROADCASTER), events);
     go_on_with_orders(s, s->d.first, events);
 }
 
 /* Judges the limits from `seat` on; after the last seat the round is over. [K9] */
-RULE static void go_on_with_limits(struct koryo *s, int seat, struct events *events)
+RULE static void go_on_with_limits(const struct dynasty_box *box, struct koryo *s, int seat,
+                                   struct events *events)
 {
-    while (seat != NOBODY && !is_above_limit(s, seat))
+    while (seat != NOBODY && !is_above_limit(box, s, seat))
         seat = dynasty_after(&s->d, seat);
     if (seat != NOBODY) {
         s->d.phase = DYNASTY_LIMIT;
         s->d.turn = (uint8_t)seat;
     } else if (dynasty_end_round(&s->d, events)) {
-        start_round(s, events);
+        start_round(box, s, events);
     }
 }
 
-RULE void koryo_setup(struct koryo *s, int players, uint32_t options,
-                      const uint8_t seed[SEED_BYTES])
+RULE void koryo_setup(const struct dynasty_box *box, struct koryo *s, int players,
+                      uint32_t options, const uint8_t seed[SEED_BYTES])
 {
     (void)options;
     dynasty_setup(&s->d, KORYO_BOX, KORYO_TOKENS, players, seed);
-    start_round(s, NULL);
+    start_round(box, s, NULL);
 }
 
 /* --- apply --- */
@@ -230,7 +234,7 @@ RULE static void resolve(struct koryo *s, int kind)
     s->d.owed[kind - DYNASTY_EVENT]--;
 }
 
-RULE static void end_turn(struct koryo *s, struct events *events)
+RULE static void end_turn(const struct dynasty_box *box, struct koryo *s, struct events *events)
 {
     int next = dynasty_after(&s->d, s->d.turn);
     bag owed = bag_of(KORYO_BARBARIANS, koryo_owed(s, KORYO_BARBARIANS)) +
@@ -242,20 +246,22 @@ RULE static void end_turn(struct koryo *s, struct events *events)
     if (next != NOBODY)
         s->d.turn = (uint8_t)next;
     else
-        go_on_with_limits(s, s->d.first, events);
+        go_on_with_limits(box, s, s->d.first, events);
 }
 
-RULE static void drop(struct koryo *s, int kind, struct events *events)
+RULE static void drop(const struct dynasty_box *box, struct koryo *s, int kind,
+                      struct events *events)
 {
     int seat = s->d.turn;
 
     dynasty_drop(&s->d, kind, events);
-    if (!is_above_limit(s, seat)) /* re-read after every discard [K-r3] */
-        go_on_with_limits(s, dynasty_after(&s->d, seat), events);
+    if (!is_above_limit(box, s, seat)) /* re-read after every discard [K-r3] */
+        go_on_with_limits(box, s, dynasty_after(&s->d, seat), events);
 }
 
 /* What the action itself does; koryo_apply() adds what it changed in majorities. */
-RULE static void act(struct koryo *s, move m, struct events *events)
+RULE static void act(const struct dynasty_box *box, struct koryo *s, move m,
+                     struct events *events)
 {
     int c = dynasty_arg(m, 2);
     int d = dynasty_arg(m, 3);
@@ -285,8 +291,8 @@ RULE static void act(struct koryo *s, move m, struct events *events)
         dynasty_lobby(&s->d, m, events);
         resolve(s, KORYO_LOBBYING);
         break;
-    case KORYO_END: end_turn(s, events); break;
-    default: drop(s, d, events); break; /* KORYO_DROP */
+    case KORYO_END: end_turn(box, s, events); break;
+    default: drop(box, s, d, events); break; /* KORYO_DROP */
     }
 }
 
@@ -296,7 +302,8 @@ RULE static void find_holders(const struct koryo *s, uint8_t holders[DYNASTY_FAM
         holders[family] = (uint8_t)koryo_holder(s, family);
 }
 
-RULE void koryo_apply(struct koryo *s, int seat, move m, struct events *events)
+RULE void koryo_apply(const struct dynasty_box *box, struct koryo *s, int seat, move m,
+                      struct events *events)
 {
     uint8_t before[DYNASTY_FAMILIES + 1];
     uint8_t after[DYNASTY_FAMILIES + 1];
@@ -304,19 +311,20 @@ RULE void koryo_apply(struct koryo *s, int seat, move m, struct events *events)
     (void)seat;
     events_open(events, m);
     if (!events) {
-        act(s, m, NULL);
+        act(box, s, m, NULL);
         return;
     }
     find_holders(s, before);
-    act(s, m, events);
+    act(box, s, m, events);
     find_holders(s, after);
     dynasty_tell_majorities(before, after, events);
 }
 
 /* --- points --- */
 
-RULE void koryo_points(const struct koryo *s, struct points *out)
+RULE void koryo_points(const struct dynasty_box *box, const struct koryo *s, struct points *out)
 {
+    (void)box;
     mem_zero(out, sizeof *out);
     dynasty_score_families(&s->d, out);
     for (int seat = 0; seat < s->d.players; seat++) { /* [K20] */

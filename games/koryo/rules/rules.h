@@ -83,33 +83,39 @@ enum { KORYO_SCORE_EVENTS = DYNASTY_SCORE_KINDS /* count: events in front */ };
 
 extern const struct game koryo_game;
 
-RULE void koryo_setup(struct koryo *s, int players, uint32_t options,
-                      const uint8_t seed[SEED_BYTES]);
-RULE uint32_t koryo_actors(const struct koryo *s);
-RULE int koryo_moves(const struct koryo *s, int seat, move *out);
-RULE void koryo_apply(struct koryo *s, int seat, move m, struct events *events);
-RULE void koryo_points(const struct koryo *s, struct points *out);
-RULE void koryo_redact(struct koryo *s, int viewer);
-RULE void koryo_complete(struct koryo *s, int viewer, struct rng *rng);
-RULE const char *koryo_broken(const struct koryo *s);
-RULE void koryo_write_move(const struct koryo *s, move m, char text[MAX_TEXT]);
+RULE void koryo_setup(const struct dynasty_box *box, struct koryo *s, int players,
+                      uint32_t options, const uint8_t seed[SEED_BYTES]);
+RULE uint32_t koryo_actors(const struct dynasty_box *box, const struct koryo *s);
+RULE int koryo_moves(const struct dynasty_box *box, const struct koryo *s, int seat, move *out);
+RULE void koryo_apply(const struct dynasty_box *box, struct koryo *s, int seat, move m,
+                      struct events *events);
+RULE void koryo_points(const struct dynasty_box *box, const struct koryo *s,
+                       struct points *out);
+RULE void koryo_redact(const struct dynasty_box *box, struct koryo *s, int viewer);
+RULE void koryo_complete(const struct dynasty_box *box, struct koryo *s, int viewer,
+                         struct rng *rng);
+RULE const char *koryo_broken(const struct dynasty_box *box, const struct koryo *s);
+RULE void koryo_write_move(const struct dynasty_box *box, const struct koryo *s, move m,
+                           char text[MAX_TEXT]);
 
 /* For bots: bot.c. */
 extern const struct brain koryo_brain;
-RULE void koryo_judge(const struct koryo *s, uint32_t share[MAX_PLAYERS]);
-RULE void koryo_weigh(const struct koryo *s, int seat, const move *moves, int n,
-                      uint16_t *weight);
-RULE bool koryo_is_quiet(const struct koryo *s);
+RULE void koryo_judge(const struct dynasty_box *box, const struct koryo *s,
+                      uint32_t share[MAX_PLAYERS]);
+RULE void koryo_weigh(const struct dynasty_box *box, const struct koryo *s, int seat,
+                      const move *moves, int n, uint16_t *weight);
+RULE bool koryo_is_quiet(const struct dynasty_box *box, const struct koryo *s);
 
 /* For nets: eyes.c. */
 struct eye;
 struct spelling;
 extern const struct eyes koryo_eyes;
-RULE void koryo_look(const struct koryo *s, int seat, const struct spelling *begun,
-                     struct eye *out);
-RULE void koryo_look_behind(const struct koryo *s, int seat, struct eye *out);
-RULE void koryo_spell(const struct koryo *s, int seat, const move *moves, int n,
-                      struct spelling *out);
+RULE void koryo_look(const struct dynasty_box *box, const struct koryo *s, int seat,
+                     const struct spelling *begun, struct eye *out);
+RULE void koryo_look_behind(const struct dynasty_box *box, const struct koryo *s, int seat,
+                            struct eye *out);
+RULE void koryo_spell(const struct dynasty_box *box, const struct koryo *s, int seat,
+                      const move *moves, int n, struct spelling *out);
 
 /* Who holds the majority of a family for its power, or NOBODY. [K4] */
 RULE int koryo_holder(const struct koryo *s, int family);
@@ -121,7 +127,7 @@ RULE bool koryo_shuns_lobbying(const struct koryo *s, int seat);
 RULE bool koryo_owes_bank(const struct koryo *s);
 
 /* How many cards a seat may keep in play at the end of this round. [K3, K9] */
-RULE int koryo_limit(const struct koryo *s, int seat);
+RULE int koryo_limit(const struct dynasty_box *box, const struct koryo *s, int seat);
 
 /* Whether cards, at least one [K-r2], may be placed together: identical ones, and with
  * the Ship Owners also two different ones. [K6] */

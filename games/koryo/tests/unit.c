@@ -7,15 +7,21 @@
 #include <cmocka.h>
 
 #include "core/eyes.h"
+#include "games/dynasty/face/face.h"
 #include "games/koryo/rules/rules.h"
+
+static const struct dynasty_box *box(void)
+{
+    return dynasty_box_of(&koryo_game);
+}
 
 static struct koryo fresh(int players)
 {
     uint8_t seed[SEED_BYTES] = {1};
     struct koryo s;
 
-    koryo_setup(&s, players, 0, seed);
-    assert_null(koryo_broken(&s));
+    koryo_setup(box(), &s, players, 0, seed);
+    assert_null(koryo_broken(box(), &s));
     return s;
 }
 
@@ -28,7 +34,7 @@ static struct koryo bare(int players)
     s.d.deck = KORYO_BOX;
     s.d.first = s.d.turn = 0;
     s.d.phase = DYNASTY_MAIN;
-    assert_null(koryo_broken(&s));
+    assert_null(koryo_broken(box(), &s));
     return s;
 }
 
@@ -47,8 +53,8 @@ static void every_invariant_can_break(void **state)
     do { \
         s = bare(3); \
         change; \
-        assert_non_null(koryo_broken(&s)); \
-        assert_string_equal(koryo_broken(&s), sentence); \
+        assert_non_null(koryo_broken(box(), &s)); \
+        assert_string_equal(koryo_broken(box(), &s), sentence); \
     } while (0)
     BREAKS(s.d.players = 1, "there are two to four players");
     BREAKS(s.d.players = 5, "there are two to four players");
@@ -91,12 +97,12 @@ static void guesses_start_again_when_they_do_not_fit(void **state)
         s.d.table[0] -= bag_of(9, 3);
         put(&s, &s.d.placed[1], 8, 2);
         s.d.placed[2] = bag_of(9, 3);
-        assert_null(koryo_broken(&s));
+        assert_null(koryo_broken(box(), &s));
         view = s;
-        koryo_redact(&view, 0);
-        koryo_complete(&view, 0, &rng);
+        koryo_redact(box(), &view, 0);
+        koryo_complete(box(), &view, 0, &rng);
         assert_memory_equal(view.d.placed, s.d.placed, sizeof s.d.placed);
-        assert_null(koryo_broken(&view));
+        assert_null(koryo_broken(box(), &view));
     }
 }
 
@@ -113,9 +119,9 @@ static void guesses_know_that_majorities_move(void **state)
         put(&s, &s.d.table[0], kind, bag_count(s.d.deck, kind));
     s.d.table[0] -= bag_of(3, 1) + bag_of(7, 1);
     s.d.placed[1] = bag_of(3, 1) + bag_of(7, 1);
-    assert_null(koryo_broken(&s));
-    koryo_redact(&s, 0);
-    koryo_complete(&s, 0, &rng);
+    assert_null(koryo_broken(box(), &s));
+    koryo_redact(box(), &s, 0);
+    koryo_complete(box(), &s, 0, &rng);
     assert_true(s.d.placed[1] == bag_of(3, 1) + bag_of(7, 1));
 }
 
@@ -148,8 +154,8 @@ static void eyes_are_relative(void **state)
     for (int players = 2; players <= KORYO_MAX_PLAYERS; players++) {
         struct koryo s;
 
-        koryo_setup(&s, players, 0, seed);
-        while (koryo_actors(&s)) {
+        koryo_setup(box(), &s, players, 0, seed);
+        while (koryo_actors(box(), &s)) {
             struct koryo next = {turned(&s.d)};
             int seat = s.d.turn;
             int there = (seat + 1) % players;
@@ -158,18 +164,18 @@ static void eyes_are_relative(void **state)
             struct spelling none = spelling_none();
             struct spelling words[KORYO_MAX_MOVES];
             move moves[KORYO_MAX_MOVES];
-            int n = koryo_moves(&next, there, moves);
+            int n = koryo_moves(box(), &next, there, moves);
 
-            koryo_spell(&next, there, moves, n, words);
+            koryo_spell(box(), &next, there, moves, n, words);
             spelling_mask(words, n, &none, mask[1], koryo_eyes.n_letters);
-            koryo_look(&next, there, &none, &(struct eye){cell[1], NULL, NULL, 0});
-            n = koryo_moves(&s, seat, moves);
-            koryo_spell(&s, seat, moves, n, words);
+            koryo_look(box(), &next, there, &none, &(struct eye){cell[1], NULL, NULL, 0});
+            n = koryo_moves(box(), &s, seat, moves);
+            koryo_spell(box(), &s, seat, moves, n, words);
             spelling_mask(words, n, &none, mask[0], koryo_eyes.n_letters);
-            koryo_look(&s, seat, &none, &(struct eye){cell[0], NULL, NULL, 0});
+            koryo_look(box(), &s, seat, &none, &(struct eye){cell[0], NULL, NULL, 0});
             assert_memory_equal(cell[0], cell[1], EYES_MAX_CELLS);
             assert_memory_equal(mask[0], mask[1], EYES_MAX_LETTERS);
-            koryo_apply(&s, seat, moves[rng_below(&rng, (uint32_t)n)], NULL);
+            koryo_apply(box(), &s, seat, moves[rng_below(&rng, (uint32_t)n)], NULL);
         }
     }
 }

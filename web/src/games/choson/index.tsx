@@ -3,7 +3,7 @@ import { explains } from "../../ui/tip";
 import { t } from "../../words";
 import type { Court } from "../dynasty/board";
 import { dynastyLook, lobbyOf } from "../dynasty/look";
-import { LIMIT, holder, size, type DynastyPosition } from "../dynasty/position";
+import { holder, size, type DynastyPosition } from "../dynasty/position";
 import { deck } from "./deck";
 import { guide } from "./guide";
 
@@ -59,7 +59,7 @@ const court: Court = {
     over: { en: "Game over", fr: "Partie terminée" },
   },
   holds,
-  load: (p, seat) => [size(p.table[seat - 1]), LIMIT[p.round - 1] ?? 10],
+  load: (p, seat, limit) => [size(p.table[seat - 1]), limit],
   Signs,
   mark: (p, seat, code) => p.shield?.owner === seat && String(p.shield.family) === code && <Shield />,
 };

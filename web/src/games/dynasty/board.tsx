@@ -1,12 +1,13 @@
 /** The table of Koryŏ and of Chosŏn: the court's families, the seats, one's hand. */
 import type { ComponentChildren } from "preact";
 import type { GameEvent } from "../../protocol";
+import { useBox } from "../../table/box";
 import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { colon, count, say, t, type Text } from "../../words";
 import type { TableProps } from "../look";
 import { CardBack, CardFace, CardMini, cardName, cardTip, kindOf, type Deck } from "./cards";
-import { DEALT, FAMILIES, LIMIT, codesOf, size, type Bag, type DynastyPosition } from "./position";
+import { FAMILIES, ROUNDS, codesOf, size, type Bag, type DynastyBox, type DynastyPosition } from "./position";
 
 /** What differs between the two games. */
 export interface Court {
@@ -14,35 +15,38 @@ export interface Court {
   phases: Readonly<Record<string, Text>>;
   /** Who holds a family; 0: nobody. */
   holds: (p: DynastyPosition, family: string) => number;
-  /** Cards that count towards the limit, and the limit. */
-  load: (p: DynastyPosition, seat: number) => [number, number];
+  /** Cards that count towards the limit, and the limit, of which the season's is given. */
+  load: (p: DynastyPosition, seat: number, limit: number) => [number, number];
   /** More about a seat: signs in its head. */
   Signs?: (props: { p: DynastyPosition; seat: number }) => ComponentChildren;
   /** Something on a family of a seat: Yi's Shield. */
   mark?: (p: DynastyPosition, seat: number, code: string) => ComponentChildren;
 }
 
-type Props = TableProps<DynastyPosition> & { court: Court };
+/** `seasons`: what the season cards say; empty until the box has come. */
+type Props = TableProps<DynastyPosition> & { court: Court; seasons: DynastyBox["seasons"] };
 
 const CARD: [Text, Text] = [{ en: "card", fr: "carte" }, { en: "cards", fr: "cartes" }];
 const TOKEN: [Text, Text] = [{ en: "token", fr: "jeton" }, { en: "tokens", fr: "jetons" }];
 
-function Head({ position: p, court }: Props) {
-  const at = Math.min(p.round, 8) - 1;
+function Head({ position: p, court, seasons }: Props) {
+  const at = Math.min(p.round, ROUNDS) - 1;
+  const dealt = seasons.map((season) => season.dealt).join(", ");
+  const limits = seasons.map((season) => season.limit).join(", ");
   const phase = court.phases[p.phase];
   return (
     <div class="court-head">
       <ol class="rounds" aria-label={t(`Round ${p.round} of 8`, `Ronde ${p.round} sur 8`)}>
-        {DEALT.map((_, i) => (
+        {Array.from({ length: ROUNDS }, (_, i) => (
           <li key={i} class={i < at ? "is-past" : i === at ? "is-now" : ""}>{i + 1}</li>
         ))}
       </ol>
       <span class="court-phase">{phase && say(phase)}</span>
-      <span {...explains(t("Cards dealt\nRound by round you get fewer cards: 10, 9, 8 … 3.", "Cartes distribuées\nDe ronde en ronde moins de cartes : 10, 9, 8 … 3."))}>
-        {t("dealt", "distribuées")} <b>{DEALT[at]}</b>
+      <span {...explains(t(`Cards dealt\nWhat everybody gets, round by round: ${dealt}.`, `Cartes distribuées\nCe que chacun reçoit, de ronde en ronde : ${dealt}.`))}>
+        {t("dealt", "distribuées")} <b>{seasons[at]?.dealt}</b>
       </span>
-      <span {...explains(t("Limit\nCards you may keep in play at the end of the round: 3, 4, 5 … 10.", "Limite\nCartes que l’on peut garder en jeu à la fin de la ronde : 3, 4, 5 … 10."))}>
-        {t("limit", "limite")} <b>{LIMIT[at]}</b>
+      <span {...explains(t(`Limit\nCards you may keep in play at the end of each round: ${limits}.`, `Limite\nCartes que l’on peut garder en jeu à la fin de chaque ronde : ${limits}.`))}>
+        {t("limit", "limite")} <b>{seasons[at]?.limit}</b>
       </span>
       <span class="coins" {...explains(t("The bank\nVictory tokens nobody has yet; each is worth a point.", "La banque\nLes jetons de victoire que personne n’a encore ; chacun vaut un point."))}>
         {t("bank", "banque")} <b><Coin />{p.bank}</b>
@@ -186,9 +190,9 @@ function Tokens({ seat, n, choosing, onSpot, seats }: Props & { seat: number; n:
 }
 
 function SeatPanel({ seat, ...props }: Props & { seat: number }) {
-  const { position: p, seats, turn, court, viewer, events } = props;
+  const { position: p, seats, turn, court, viewer, events, seasons } = props;
   const hand = p.hand[seat - 1] ?? 0;
-  const [load, limit] = court.load(p, seat);
+  const [load, limit] = court.load(p, seat, seasons[p.round - 1]?.limit ?? Infinity);
   const acted = events.some((event) => event["seat"] === seat);
   return (
     <section class={`seat-panel seat-${seat} ${turn === seat ? "is-turn" : ""} ${acted ? "has-acted" : ""}`} aria-label={seatName(seats, seat)}>
@@ -199,7 +203,7 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
         {court.Signs?.({ p, seat })}
         <Tokens {...props} seat={seat} n={p.tokens[seat - 1] ?? 0} />
         <span class={`load ${load > limit ? "is-over" : ""}`} {...explains(t("Cards in play / limit\nAbove the limit one discards at the end of the round.", "Cartes en jeu / limite\nAu-delà, on défausse à la fin de la ronde."))}>
-          {load}/{limit}
+          {load}{limit < Infinity && `/${limit}`}
         </span>
         {seat !== viewer && size(hand) > 0 && (
           <span class="hand-size" role="img" aria-label={t(`${count(size(hand), CARD[0], CARD[1])} in hand`, `${count(size(hand), CARD[0], CARD[1])} en main`)}>
@@ -232,7 +236,9 @@ function Hand({ hand, seat, ...props }: Props & { hand: Bag; seat: number }) {
   );
 }
 
-export function DynastyBoard(props: Props) {
+export function DynastyBoard(given: Omit<Props, "seasons">) {
+  const seasons = useBox<DynastyBox>(given.table)?.seasons ?? [];
+  const props = { ...given, seasons };
   const { position: p, viewer } = props;
   const hand = viewer ? p.hand[viewer - 1] : undefined;
   // One's own seat comes last, next to the hand; the others in the order of play after it.

@@ -24,8 +24,12 @@ export interface DynastyPosition {
 export const asDynasty = (position: Position): DynastyPosition => position as unknown as DynastyPosition;
 
 export const FAMILIES = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
-export const DEALT = [10, 9, 8, 7, 6, 5, 4, 3];
-export const LIMIT = [3, 4, 5, 6, 7, 8, 9, 10];
+export const ROUNDS = 8;
+
+/** What is in the box of either game, as far as the page asks for it: the season cards, round by round. */
+export interface DynastyBox {
+  seasons: readonly { dealt: number; limit: number }[];
+}
 
 export const size = (bag: Bag | number | undefined): number =>
   typeof bag === "number" ? bag : Object.values(bag ?? {}).reduce((sum, n) => sum + n, 0);

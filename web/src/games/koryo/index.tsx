@@ -1,7 +1,7 @@
 /** Koryŏ's table. */
 import type { Court } from "../dynasty/board";
 import { dynastyLook, lobbyOf } from "../dynasty/look";
-import { LIMIT, holder, size, type DynastyPosition } from "../dynasty/position";
+import { holder, size, type DynastyPosition } from "../dynasty/position";
 import { deck } from "./deck";
 import { guide } from "./guide";
 
@@ -17,7 +17,7 @@ const court: Court = {
     over: { en: "Game over", fr: "Partie terminée" },
   },
   holds,
-  load: (p, seat) => [size(p.table[seat - 1]), (LIMIT[p.round - 1] ?? 10) + (holds(p, "3") === seat ? 2 : 0)],
+  load: (p, seat, limit) => [size(p.table[seat - 1]), limit + (holds(p, "3") === seat ? 2 : 0)],
 };
 
 export const koryo = dynastyLook({

@@ -1,0 +1,178 @@
+/* See boxes.h. */
+#include "games/boxes.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game with a box of its own. */
+struct entry {
+    const struct game *base;
+    const struct entry *next;
+    struct game game;
+    uint64_t box[]; /* as many as its kind has bytes for */
+};
+
+/* Entries are only ever added, at the front, and complete before they are seen. */
+static _Atomic(const struct entry *) entries;
+
+const void *box_of(const struct box_kind *kind, const struct game *game)
+{
+    return game->box ? game->box : kind->shipped();
+}
+
+static uint64_t hash_of(const void *box)
+{
+    return *(const uint64_t *)box;
+}
+
+bool box_is_shipped(const struct box_kind *kind, const struct game *game)
+{
+    return hash_of(box_of(kind, game)) == hash_of(kind->shipped());
+}
+
+void box_name(const struct box_kind *kind, const struct game *game, char text[BOX_NAME])
+{
+    snprintf(text, BOX_NAME, "%016" PRIx64, hash_of(box_of(kind, game)));
+}
+
+/* The game with the box of that hash, or NULL if none was read yet. */
+static const struct game *find(const struct box_kind *kind, const struct game *base,
+                               uint64_t hash)
+{
+    if (hash == hash_of(kind->shipped()))
+        return base;
+    for (const struct entry *e = atomic_load(&entries); e; e = e->next)
+        if (e->base == base && hash_of(e->box) == hash)
+            return &e->game;
+    return NULL;
+}
+
+/* Reads a file into a new entry, or finds the game that has its box. Two threads may add
+ * the same one; either will do. NULL, and the problem says why, if it cannot be. */
+static const struct game *read_file(const struct box_kind *kind, const struct game *base,
+                                    const char *path, struct problem *problem)
+{
+    struct faults *faults = (struct faults *)calloc(1, sizeof *faults);
+    struct entry *e = (struct entry *)calloc(1, sizeof *e + kind->size);
+    const struct game *game = NULL;
+    size_t size;
+    char *text = data_load(path, &size, problem);
+
+    if (text && faults && e) {
+        faults->lang = problem->lang;
+        if (!kind->read(path, text, size, e->box, faults))
+            problem_say(problem, NULL, "{text}", "text", faults->text[0], NULL);
+        else
+            game = find(kind, base, hash_of(e->box));
+        if (!faults->n && !game) {
+            e->base = base;
+            e->game = *base;
+            e->game.box = e->box;
+            e->next = atomic_load(&entries);
+            while (!atomic_compare_exchange_weak(&entries, &e->next, (const struct entry *)e))
+                ;
+            game = &e->game;
+            e = NULL;
+        }
+    } else if (text) {
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+    }
+    free(text);
+    free(faults);
+    free(e);
+    return game;
+}
+
+static const struct game *find_name(const struct box_kind *kind, const struct game *base,
+                                    const char *name, struct problem *problem)
+{
+    const struct game *game = NULL;
+
+    if (strlen(name) != BOX_NAME - 1 || strspn(name, "0123456789abcdef") != BOX_NAME - 1) {
+        problem_say(problem, NULL, N_("{where}: expected 16 hexadecimal digits, in lower case"),
+                    "where", "options.data", NULL);
+        return NULL;
+    }
+    game = find(kind, base, strtoull(name, NULL, 16));
+    if (!game)
+        problem_say(problem, NULL, kind->unknown, "data", name, NULL);
+    return game;
+}
+
+/* The text of an option, NULL if it is not there; false if it is no text. */
+static bool read_text(json_t *options, const char *option, const char **text,
+                      struct problem *problem)
+{
+    json_t *value = json_object_get(options, option);
+    char where[40];
+
+    *text = json_string_value(value);
+    if (!value || *text)
+        return true;
+    snprintf(where, sizeof where, "options.%s", option);
+    return problem_say(problem, NULL, N_("{where}: expected a text"), "where", where, NULL);
+}
+
+bool box_read_options(const struct box_kind *kind, const struct game *base, json_t *options,
+                      bool may_read_files, const struct game **game, struct problem *problem)
+{
+    const struct game *found = NULL;
+    const struct game *named;
+    const char *file;
+    const char *name;
+
+    if (!read_text(options, kind->option, &file, problem) ||
+        !read_text(options, "data", &name, problem))
+        return false;
+    if (file && !may_read_files)
+        return problem_say(problem, NULL, N_("options.{option}: no files are read here"),
+                           "option", kind->option, NULL);
+    if (file && !(found = read_file(kind, base, file, problem)))
+        return false;
+    if (name) {
+        named = find_name(kind, base, name, problem);
+        if (!named)
+            return false;
+        if (found && named != found &&
+            hash_of(box_of(kind, named)) != hash_of(box_of(kind, found)))
+            return problem_say(problem, NULL, kind->another, NULL);
+        found = named;
+    }
+    *game = found;
+    return true;
+}
+
+json_t *box_write_options(const struct box_kind *kind, const struct game *game)
+{
+    char name[BOX_NAME];
+
+    if (box_is_shipped(kind, game))
+        return NULL;
+    box_name(kind, game, name);
+    return json_pack("{ss}", "data", name);
+}
+
+void box_write_position(const struct box_kind *kind, const struct game *game, json_t *position)
+{
+    char name[BOX_NAME];
+
+    if (box_is_shipped(kind, game))
+        return;
+    box_name(kind, game, name);
+    json_object_set_new(position, "data", json_string(name));
+}
+
+void box_read_position(struct json_in *in, const struct box_kind *kind, const struct game *game,
+                       json_t *position)
+{
+    json_t *data = json_object_get(position, "data");
+    char name[BOX_NAME];
+
+    box_name(kind, game, name);
+    if (data && !json_is_string(data))
+        json_in_fail(in, "data", N_("{where}: expected a text"));
+    else if (data ? strcmp(json_string_value(data), name) != 0 : !box_is_shipped(kind, game))
+        json_in_fail(in, "data", kind->differs);
+}

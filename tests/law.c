@@ -419,7 +419,7 @@ void law_replay(const struct table *t)
 
     record_write(t, out);
     fclose(out);
-    again = record_read(text, NULL, &problem);
+    again = record_read(text, NULL, NULL, &problem);
     if (!again)
         fprintf(stderr, "%s\n", problem.text);
     LAW(again && !memcmp(again->state, t->state, t->game->state_size),

@@ -22,6 +22,8 @@ export interface Witness {
   added: string | null;
   /** The seats of whoever looks. */
   seats: readonly number[];
+  /** The version of the rules that this page has. */
+  rules: number;
 }
 
 const DIGITS = /^[0-9a-f]{64}$/;
@@ -90,7 +92,17 @@ function isSeed(record: GameRecord, witness: Witness): Finding {
 }
 
 /** The game is the one that the seed gives. */
-async function isPlayed(record: GameRecord): Promise<Finding> {
+async function isPlayed(record: GameRecord, witness: Witness): Promise<Finding> {
+  const rules = record.header.get("rules") ?? "1";
+  if (rules !== String(witness.rules))
+    return {
+      is: "unknown",
+      said: {
+        en: "Played by another version of the rules than this page has: cards and actions cannot be checked here. Version:",
+        fr: "Jouée selon une autre version des règles que celle de cette page : cartes et actions ne peuvent être vérifiées ici. Version :",
+      },
+      about: rules,
+    };
   const wrong = await replay(record, bytesOf(record, "seed"));
   return wrong === null
     ? {
@@ -106,7 +118,7 @@ async function isPlayed(record: GameRecord): Promise<Finding> {
 export async function prove(text: string, witness: Witness): Promise<Finding[]> {
   try {
     const record = readRecord(text);
-    return [wasShown(record, witness), isSecret(record, witness), isPart(record, witness), isSeed(record, witness), await isPlayed(record)];
+    return [wasShown(record, witness), isSecret(record, witness), isPart(record, witness), isSeed(record, witness), await isPlayed(record, witness)];
   } catch (problem) {
     if (!(problem instanceof Unreadable)) throw problem;
     return [{ is: "wrong", said: { en: "The record is not written as it should be:", fr: "La partie enregistrée n’est pas écrite comme il faut :" }, about: problem.message }];

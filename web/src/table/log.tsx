@@ -11,6 +11,7 @@ function remark(news: News, info: TableInfo): string {
   switch (news.kind) {
     case "undo": return t("The last action is taken back.", "La dernière action est reprise.");
     case "rematch": return t("There will be another game.", "Il y aura une autre partie.");
+    case "stop": return t("The rules have changed: the game ends without a result.", "Les règles ont changé : la partie se termine sans résultat.");
     case "start": return t("The game begins.", "La partie commence.");
     case "seat":
       if (news.what === "left") return t(`${who} leaves; a bot takes over.`, `${who} part ; un bot prend le relais.`);

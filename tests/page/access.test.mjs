@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { CORNER, DESK, GAMES, House, MY_TURN, OVER, PATIENCE, PHONE, actByMouse, fitsTheScreen, letABotPlay, playOn, screenshots, sitDown, theEnd } from "./house.mjs";
+import { DESK, GAMES, House, MY_TURN, OVER, PATIENCE, PHONE, actByMouse, fitsTheScreen, letABotPlay, pickSpot, playOn, screenshots, sitDown, theEnd } from "./house.mjs";
 
 const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -51,7 +51,7 @@ describe("every screen", { concurrency: 3 }, () => {
       await page.waitForSelector(MY_TURN);
       await check(page, "table with guide");
       await page.getByRole("button", { name: "No guide, thanks" }).click();
-      await page.locator("[data-spot].fits").first().click({ position: CORNER });
+      await pickSpot(page);
       await check(page, "proposal");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Hint" }).click();

@@ -1,7 +1,7 @@
 // What helps at the table: the guide, hints, recap, taking back, the tab's title.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { CORNER, GAMES, House, MY_TURN, actByMouse, myTurn, playOn, sitDown } from "./house.mjs";
+import { FITS, GAMES, House, MY_TURN, actByMouse, actOnce, chance, myTurn, pickSpot, playOn, sitDown } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -14,14 +14,15 @@ for (const game of GAMES) {
     const page = await house.person();
     await sitDown(page, game, { guide: true });
     await page.waitForSelector(MY_TURN);
-    const first = await page.locator(".guide h2").textContent();
+    const step = (is) => page.waitForFunction((n) => document.querySelector(".guide h2 .muted")?.textContent.startsWith(`${n}/`), is);
+    await step(1);
     await page.getByRole("button", { name: "Got it" }).click();
-    assert.notEqual(await page.locator(".guide h2").textContent(), first);
+    await page.waitForFunction(() => !document.querySelector(".guide h2 .muted").textContent.startsWith("1/"));
     await page.getByRole("button", { name: "No guide, thanks" }).click();
-    assert.equal(await page.locator(".guide").count(), 0);
+    await page.locator(".guide").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Rules" }).click();
     await page.getByRole("button", { name: /first-game guide/ }).click();
-    assert.equal(await page.locator(".guide h2").textContent(), first);
+    await step(1);
     await page.context().close();
   });
 
@@ -35,10 +36,10 @@ for (const game of GAMES) {
     const recap = page.getByRole("button", { name: "Recap" });
     for (let i = 0; i < 60 && !(await recap.count()); i++) {
       await playOn(page, 40 + i, actByMouse, 1); // until somebody else has acted
-      await myTurn(page);
+      assert.ok(await myTurn(page));
     }
     await recap.click();
-    assert.ok((await page.locator(".since li").count()) > 0);
+    await page.locator(".since li").first().waitFor();
     await recap.click();
 
     await page.getByRole("button", { name: "Hint" }).click();
@@ -46,12 +47,11 @@ for (const game of GAMES) {
     assert.match(await page.locator(".hint p").textContent(), /A strong bot would .+ points|There is only one thing to do: ./);
     await page.getByRole("button", { name: "Hint" }).click();
 
-    const spot = page.locator("[data-spot].fits").first();
-    if (await spot.count()) {
-      await spot.click({ position: CORNER });
-      assert.ok((await page.locator(".is-picked").count()) > 0);
+    if (await page.locator(FITS).count()) {
+      await pickSpot(page);
       await page.keyboard.press("Escape");
-      assert.equal(await page.locator(".is-picked").count(), 0);
+      await page.locator(".is-picked").waitFor({ state: "detached" });
+      assert.equal(await page.locator(MY_TURN).count(), 1);
     }
 
     assert.deepEqual(page.errors, []);
@@ -66,15 +66,15 @@ test("an order is taken back, and its owner is called to the screen again", asyn
   const called = page.locator(".curtain h1");
   const first = await called.textContent();
   await page.locator(".curtain button").click();
+  await page.waitForSelector(MY_TURN);
   const hand = await page.locator(".hand").innerText();
-  await page.locator(".hand [data-spot].fits").first().click({ position: CORNER });
-  await page.locator(".confirm").click();
-  await page.waitForFunction((name) => document.querySelector(".curtain h1")?.textContent !== name, first);
+  await actOnce(page, chance(1));
+  assert.notEqual(await called.textContent(), first);
   await page.locator(".curtain button").click();
   await page.getByRole("button", { name: "Take back" }).click();
-  await called.waitFor();
   assert.equal(await called.textContent(), first);
   await page.locator(".curtain button").click();
+  await page.waitForSelector(MY_TURN);
   assert.equal(await page.locator(".hand").innerText(), hand);
   await page.context().close();
 });

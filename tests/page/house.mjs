@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
-import { freePort } from "../server/lib.mjs";
+import { AGES, freePort } from "../server/lib.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = process.env.MADANG ?? join(root, "build/madang");
@@ -27,19 +27,20 @@ export class House {
   static async open() {
     const house = new House();
     house.folder = mkdtempSync(join(tmpdir(), "madang-page-"));
-    house.port = await freePort();
-    house.address = `http://127.0.0.1:${house.port}`;
     mkdirSync(screenshots, { recursive: true });
-    await house.start();
-    house.browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+    do house.port = await freePort();
+    while (!(await house.start())); // a port that was free may be another test's a moment later
+    house.address = `http://127.0.0.1:${house.port}`;
+    house.browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"], timeout: AGES });
     return house;
   }
 
+  /** Says whether it listens. */
   async start() {
     this.server = spawn(program, ["serve", "--db", join(this.folder, "madang.db"), "--listen", `127.0.0.1:${this.port}`, "--rate", "5000", "--address-rate", "5000"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
-    await once(this.server.stdout, "data"); // its address: it listens
+    return Promise.race([once(this.server.stdout, "data").then(() => true), once(this.server, "exit").then(() => false)]);
   }
 
   async stop() {
@@ -58,7 +59,7 @@ export class House {
     const context = await this.browser.newContext({ viewport, locale, colorScheme, reducedMotion, hasTouch, baseURL: this.address });
     await context.addInitScript(() => localStorage.setItem("madang.level", "novice"));
     const page = await context.newPage();
-    page.setDefaultTimeout(20000);
+    page.setDefaultTimeout(AGES);
     page.errors = [];
     page.frames_ = [];
     page.on("pageerror", (error) => page.errors.push(String(error)));
@@ -82,8 +83,10 @@ export async function sitDown(page, game, { players = 2, way = /^(Play now|Jouer
   return most;
 }
 
+/** It is one's move, everything is shown, and nothing is under way. */
 export const MY_TURN = '.bar[data-turn="mine"]';
 export const OVER = ".end-title";
+export const CURTAIN = ".curtain";
 
 /** Waits until one may act or the game is over; says whether one may act. */
 export async function myTurn(page) {
@@ -101,38 +104,62 @@ export function chance(seed) {
 }
 
 /** Cards overlap: what is always seen of one is its corner. */
-export const CORNER = { x: 9, y: 12 };
+const CORNER = { x: 9, y: 12 };
+
+/** What can be clicked while it is one's turn. */
+export const PLAIN = `${MY_TURN} .proposal:not([role]) button.primary, ${MY_TURN} .actions-open button`;
+export const CONFIRM = `${MY_TURN} .confirm`;
+export const FITS = "[data-spot].fits";
+
+/** What there is of each at one moment: how many plain actions and actions to confirm, and which spots. */
+export const choices = (page) =>
+  page.evaluate(([plain, confirm, fits]) => ({
+    plain: document.querySelectorAll(plain).length,
+    confirm: document.querySelectorAll(confirm).length,
+    spots: [...document.querySelectorAll(fits)].map((spot) => spot.dataset.spot),
+  }), [PLAIN, CONFIRM, FITS]);
+
+/** Clicks a spot, by default the first that may be, and waits until it is picked. */
+export async function pickSpot(page, id) {
+  const spot = id ?? (await page.locator(FITS).first().getAttribute("data-spot"));
+  await page.locator(`[data-spot="${spot}"].fits`).first().click({ position: CORNER });
+  await page.locator(`[data-spot="${spot}"].is-picked`).first().waitFor();
+}
 
 /** Acts once with the mouse: a highlighted spot after the other until there is something to confirm, or a
- * button of the bar. */
+ * button of the bar. It must be one's turn. */
 export async function actByMouse(page, pick) {
-  const plain = page.locator(".bar .proposal:not([role]) button.primary, .actions-open button");
-  const fits = page.locator("[data-spot].fits");
-  const [nPlain, nFits] = [await plain.count(), await fits.count()];
-  if (nPlain && (!nFits || pick(3))) return plain.nth(pick(nPlain)).click();
+  const { plain, spots } = await choices(page);
+  if (plain && (!spots.length || pick(3))) return page.locator(PLAIN).nth(pick(plain)).click();
   for (let i = 0; i < 8; i++) {
-    const confirm = page.locator(".bar .confirm");
-    const n = await confirm.count();
-    if (n) return confirm.nth(pick(n)).click();
-    await fits.nth(pick(await fits.count())).click({ position: CORNER });
+    const { confirm, spots } = await choices(page);
+    if (confirm) return page.locator(CONFIRM).nth(pick(confirm)).click();
+    if (!spots.length) break;
+    await pickSpot(page, spots[pick(spots.length)]);
   }
-  throw new Error("clicking what is highlighted makes no action");
+  throw new Error(`clicking what is highlighted makes no action: ${await page.locator(".bar").textContent()}`);
+}
+
+/** Acts, and waits until that is shown; it must be one's turn. */
+export async function actOnce(page, pick, act = actByMouse) {
+  const before = await page.locator(MY_TURN).getAttribute("data-plies");
+  await act(page, pick);
+  const after = await page.waitForFunction(
+    (isOver) => {
+      const bar = document.querySelector(".bar");
+      if (!bar) return document.querySelector(isOver) && "over";
+      return bar.dataset.turn !== "sent" && { plies: bar.dataset.plies, refusal: bar.querySelector(".refusal")?.textContent };
+    },
+    `${OVER}, ${CURTAIN}`,
+  );
+  const { plies, refusal } = await after.jsonValue();
+  if (plies === before) throw new Error(`nothing was done: ${refusal}`);
 }
 
 /** Plays until the end, or for so many actions. */
 export async function playOn(page, seed, act = actByMouse, actions = Infinity) {
   const pick = chance(seed);
-  for (let i = 0; i < actions && (await myTurn(page)); i++) {
-    const before = await page.locator(".bar").getAttribute("data-plies");
-    await act(page, pick);
-    await page.waitForFunction(
-      ([selector, plies]) => {
-        const bar = document.querySelector(".bar");
-        return document.querySelector(selector) || (bar && bar.dataset.plies !== plies);
-      },
-      [OVER, before],
-    );
-  }
+  for (let i = 0; i < actions && (await myTurn(page)); i++) await actOnce(page, pick, act);
 }
 
 /** So many actions somebody plays where it is not about whole games; then a bot goes on to the end.
@@ -146,7 +173,7 @@ export async function letABotPlay(page) {
 }
 
 /** Waits for the end, which bots may have to play to. */
-export const theEnd = (page) => page.waitForSelector(OVER, { timeout: 120000 });
+export const theEnd = (page) => page.waitForSelector(OVER, { timeout: 4 * AGES });
 
 /** Nothing is wider than the screen. */
 export const fitsTheScreen = (page) =>

@@ -1,7 +1,7 @@
 // Whole games from the start page to the final score: with the mouse, with the keyboard alone, on a phone, in French.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { GAMES, House, MY_TURN, OVER, PHONE, actByMouse, fitsTheScreen, myTurn, playOn, screenshots, sitDown } from "./house.mjs";
+import { FITS, GAMES, House, MY_TURN, OVER, PHONE, PLAIN, actByMouse, choices, fitsTheScreen, myTurn, playOn, screenshots, sitDown } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -86,7 +86,7 @@ describe("whole games", { concurrency: 3 }, () => {
       // In place: the same table, now in English.
       const url = page.url();
       await page.getByRole("button", { name: "In English" }).click();
-      await page.waitForFunction(() => /Your turn/.test(document.querySelector(".bar").textContent));
+      await page.waitForFunction(() => /Your turn/.test(document.querySelector(".bar")?.textContent));
       assert.equal(page.url(), url);
       assert.deepEqual(page.errors, []);
       await page.context().close();
@@ -140,16 +140,17 @@ async function tabTo(page, selector, skip = 0) {
 }
 
 async function actByKeyboard(page, pick) {
-  const plain = ".bar .proposal:not([role]) button.primary, .actions-open button";
-  const [nPlain, nFits] = [await page.locator(plain).count(), await page.locator("[data-spot].fits").count()];
-  if (nPlain && (!nFits || pick(3))) {
-    await tabTo(page, plain);
+  const { plain, spots } = await choices(page);
+  if (plain && (!spots.length || pick(3))) {
+    await tabTo(page, PLAIN);
     return page.keyboard.press("Enter");
   }
   for (let i = 0; i < 8; i++) {
-    if (await page.locator(".bar .confirm").count()) return page.keyboard.press("Shift+Enter");
-    await tabTo(page, "[data-spot].fits", pick(3));
+    if ((await choices(page)).confirm) return page.keyboard.press("Shift+Enter");
+    await tabTo(page, FITS, pick(3));
+    const spot = await page.evaluate(() => document.activeElement.dataset.spot);
     await page.keyboard.press("Enter");
+    await page.locator(`[data-spot="${spot}"].is-picked`).first().waitFor();
   }
   throw new Error("the keyboard makes no action");
 }

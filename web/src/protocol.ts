@@ -140,7 +140,7 @@ export interface Methods {
     },
   ];
   unwatch: [{ table: string }, null];
-  play: [{ table: string; action: string; n: number; seat: number }, object];
+  play: [{ table: string; action: string; n: number; seat: number }, { n: number }];
   why: [{ table: string; action: string }, { legal: boolean; rule?: string; text?: string }];
   describe: [{ table: string }, { words: Record<string, string> }];
   undo: [{ table: string; seat: number }, { asked?: boolean } | null];

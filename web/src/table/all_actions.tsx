@@ -31,7 +31,7 @@ export function AllActions({ store, info }: { store: TableStore; info: TableInfo
     <ul key={group[0]} class="actions">
       {group.map((action) => (
         <li key={action}>
-          <button type="button" disabled={store.isBusy.value} onClick={() => play(action)}>
+          <button type="button" disabled={!store.isMyTurn.value} onClick={() => play(action)}>
             <span>{named(words[action] ?? action, info.seats)}</span>
             <code>{action}</code>
           </button>

@@ -9,6 +9,7 @@ import { Icon } from "../ui/icons";
 import { Said, SeatMark, named, seatName } from "../ui/seat";
 import { t } from "../words";
 import { AllActions } from "./all_actions";
+import { isBoxAwaited } from "./box";
 import { Caption } from "./caption";
 import { Clock } from "./clock";
 import { Hint } from "./hint";
@@ -31,7 +32,7 @@ function asked(ask: string): string {
 }
 
 function Expectation({ store, info, shown }: Props) {
-  if (store.waitingNews.value > 0)
+  if (store.turn.value === "news")
     return (
       <p class="expected">
         <SeatMark seat={shown.turn || 1} />
@@ -39,7 +40,7 @@ function Expectation({ store, info, shown }: Props) {
         <button type="button" class="quiet" onClick={() => store.skip()}>{t("Skip", "Passer")}</button>
       </p>
     );
-  if (store.isMyTurn.value)
+  if (store.isAsked.value)
     return (
       <p class="expected is-mine">
         <SeatMark seat={shown.turn} />
@@ -66,12 +67,12 @@ function Proposal({ store, info }: Props) {
   return (
     <div class="proposal" role="group" aria-label={t("Your action", "Votre action")}>
       {ready.map(({ action }) => (
-        <button key={action} type="button" class="primary confirm" aria-keyshortcuts="Shift+Enter" title={t("Shift+Enter", "Maj+Entrée")} disabled={store.isBusy.value} onClick={() => store.play(action)}>
+        <button key={action} type="button" class="primary confirm" aria-keyshortcuts="Shift+Enter" title={t("Shift+Enter", "Maj+Entrée")} disabled={!store.isMyTurn.value} onClick={() => store.play(action)}>
           <Icon name="check" />{say(action)}
         </button>
       ))}
       {!ready.length && <span class="muted">{t("Choose what goes with it…", "Choisissez la suite…")}</span>}
-      <button type="button" class="cancel" onClick={() => choosing.cancel()}>
+      <button type="button" class="cancel" disabled={!store.isMyTurn.value} onClick={() => choosing.cancel()}>
         <Icon name="cross" />{t("Cancel", "Annuler")}
       </button>
     </div>
@@ -87,7 +88,7 @@ function PlainActions({ store, info }: Props) {
   return (
     <div class="proposal">
       {plain.map((action) => (
-        <button key={action} type="button" class={`primary ${declines(action) ? "declines" : ""}`} disabled={store.isBusy.value} onClick={() => store.play(action)}>
+        <button key={action} type="button" class={`primary ${declines(action) ? "declines" : ""}`} disabled={!store.isMyTurn.value} onClick={() => store.play(action)}>
           {capital(named(words[action] ?? action, info.seats))}
         </button>
       ))}
@@ -185,17 +186,19 @@ export function Bar(props: Props) {
   const bar = useRef<HTMLElement>(null);
   const isHinting = useSignal(false);
   const isTelling = useSignal(false);
-  const mayAct = store.isMyTurn.value;
+  const isAsked = store.isAsked.value;
+  const isMine = store.isMyTurn.value;
+  const isDrawn = !isBoxAwaited.value && !store.areWordsAwaited.value;
   const mine = store.mine.value;
   const news = sinceOwn(store.log.value, store.viewer.value);
 
   // Whoever acts by keyboard goes on from the bar: what had the focus is gone.
   useEffect(() => {
-    if (mayAct && document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
-  }, [mayAct, shown.plies]);
+    if (isMine && document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
+  }, [isMine, shown.plies]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") choosing.cancel();
+      if (event.key === "Escape" && store.isMyTurn.peek()) choosing.cancel();
       const first = choosing.ready.peek()[0];
       if (event.key === "Enter" && event.shiftKey && first) {
         event.preventDefault();
@@ -209,28 +212,28 @@ export function Bar(props: Props) {
   const lastOwn = store.log.value.findLast((one) => one.kind === "play" && mine.includes(one.seat ?? 0))?.seat;
   const undo = () => void (lastOwn && store.attempt(call("undo", { table: store.id, seat: lastOwn })));
   return (
-    <section class="bar" aria-label={t("What to do", "Que faire")} data-turn={mayAct ? "mine" : "others"} data-plies={shown.plies} tabIndex={-1} ref={bar}>
+    <section class="bar" aria-label={t("What to do", "Que faire")} data-turn={isMine && !isDrawn ? "drawing" : store.turn.value} data-plies={shown.plies} tabIndex={-1} ref={bar}>
       <Refusal {...props} />
       <UndoRequest {...props} />
       <Away {...props} />
-      {mayAct && isTelling.value && <Since news={news} info={props.info} />}
+      {isAsked && isTelling.value && <Since news={news} info={props.info} />}
       <Expectation {...props} />
-      {!mayAct && <Caption store={store} info={props.info} shown={shown} />}
-      {isHinting.value && mayAct && (
+      {!isAsked && <Caption store={store} info={props.info} shown={shown} />}
+      {isHinting.value && isAsked && (
         <div hidden={choosing.picked.value.length > 0}>
           <Hint key={shown.plies} store={store} info={props.info} />
         </div>
       )}
-      {mayAct && (choosing.picked.value.length ? <Proposal {...props} /> : <PlainActions {...props} />)}
+      {isAsked && (choosing.picked.value.length ? <Proposal {...props} /> : <PlainActions {...props} />)}
       {mine.length > 0 && (
         <div class="bar-tools">
-          {mayAct && <AllActions store={store} info={props.info} />}
-          {mayAct && (
+          {isAsked && <AllActions store={store} info={props.info} />}
+          {isAsked && (
             <button type="button" class="quiet" aria-pressed={isHinting.value} onClick={() => (isHinting.value = !isHinting.value)}>
               <Icon name="hint" />{t("Hint", "Conseil")}
             </button>
           )}
-          {mayAct && news.length > 0 && (
+          {isAsked && news.length > 0 && (
             <button type="button" class="quiet" aria-expanded={isTelling.value} onClick={() => (isTelling.value = !isTelling.value)}>
               <Icon name="clock" />{t("Recap", "Récap")}
             </button>

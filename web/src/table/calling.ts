@@ -26,7 +26,7 @@ export function useCall(store: TableStore): void {
     let wasMine = true; // no sound for what was so already
     return effect(() => {
       const info = store.info.value;
-      const isMine = store.isMyTurn.value;
+      const isMine = store.isAsked.value;
       const title = info?.title ?? "Madang";
       document.title = isMine ? t(`● Your turn – ${title}`, `● À vous – ${title}`) : `${title} – Madang`;
       if (isMine && !wasMine && hasSound.peek()) ring();

@@ -2,7 +2,7 @@
  * rest follows from the list of legal actions alone: what may be clicked, and which action that makes.
  *
  * A spot is a text such as "hand:9"; "hand:9#2" is the third card that is such a spot. */
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 
 export const spotOf = (id: string): string => id.replace(/#\d+$/, "");
 
@@ -26,6 +26,10 @@ export class Choosing {
   private readonly spots = signal<(action: string) => string[]>(() => []);
   readonly picked = signal<readonly string[]>([]);
   readonly legal = signal<readonly string[]>([]);
+  private at = "";
+
+  /** Nothing can be picked while one may not act: never, where a game is only looked at. */
+  constructor(private readonly mayAct: ReadonlySignal<boolean> = signal(false)) {}
 
   private readonly choices = computed<Choice[]>(() =>
     this.legal.value.map((action) => ({ action, spots: this.spots.value(action) })),
@@ -50,17 +54,24 @@ export class Choosing {
     this.spots.value = spots;
   }
 
-  offer(legal: readonly string[]): void {
-    batch(() => {
-      this.picked.value = [];
-      this.legal.value = legal;
-    });
+  /** The actions there are now, at this point of the game. The same ones once more leave what is picked alone;
+   * says whether they are the same. */
+  offer(legal: readonly string[], at: string): boolean {
+    const known = this.legal.peek();
+    const isSame = at === this.at && legal.length === known.length && legal.every((action, i) => action === known[i]);
+    this.at = at;
+    if (!isSame)
+      batch(() => {
+        this.picked.value = [];
+        this.legal.value = legal;
+      });
+    return isSame;
   }
 
   isPicked = (id: string): boolean => this.picked.value.includes(id);
 
   /** Goes with what is picked. */
-  fits = (id: string): boolean => this.nextSpots.value.has(spotOf(id)) && !this.isPicked(id);
+  fits = (id: string): boolean => this.mayAct.value && this.nextSpots.value.has(spotOf(id)) && !this.isPicked(id);
 
   /** Part of some action, though perhaps not of the one begun. */
   isOpen = (id: string): boolean => this.anySpots.value.has(spotOf(id));

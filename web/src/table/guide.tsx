@@ -38,7 +38,7 @@ export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
   const seen = new Set(read.split(" ").filter(Boolean));
   const steps = look.guide.map((step, i) => ({ ...step, id: String(i) })).filter((step) => step.when?.(shown.position) ?? true);
   const applies = (step: { id: string; phase?: string }) =>
-    !seen.has(step.id) && (!step.phase || (step.phase === shown.phase && store.isMyTurn.value));
+    !seen.has(step.id) && (!step.phase || (step.phase === shown.phase && store.isAsked.value));
   const at = steps.findIndex(applies);
   const step = steps[at];
   if (!step) return null;

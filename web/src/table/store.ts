@@ -33,6 +33,20 @@ export interface Refusal {
   rule: string | undefined;
 }
 
+/** An action of one's own that is not shown yet. */
+interface Sent {
+  action: string;
+  n: number;
+  seat: number;
+  /** Its entry in the table's log, once the server has said so; 0: not yet. */
+  entry: number;
+  /** The connection broke before there was an answer: it is sent once more, and the server plays it once. */
+  isLost: boolean;
+}
+
+/** What one may do: act; wait until one's own action is shown; wait until everything else is; watch. */
+export type Turn = "mine" | "sent" | "news" | "others";
+
 const MOMENT = 650; // for a move of somebody else
 const GLANCE = 40; // the same without motion, or when many wait
 const MANY = 12;
@@ -53,29 +67,36 @@ export class TableStore {
   /** Why there is no table, if there is none. */
   readonly missing = signal<string | null>(null);
   readonly refusal = signal<Refusal | null>(null);
-  readonly isBusy = signal(false);
+  private readonly sent = signal<Sent | null>(null);
   readonly waitingNews = signal(0);
   /** When the seat in turn has used up its time; 0: there is no clock. */
   readonly deadline = signal(0);
   /** What is asked is no decision, and is about to be played. */
   readonly isObvious = signal(false);
   readonly words = signal<Readonly<Record<string, string>>>({});
-  readonly choosing = new Choosing();
+  /** The words of what one may do are still to come. */
+  readonly areWordsAwaited = signal(false);
 
   /** The seats of whoever sits at this screen. */
   readonly mine = computed(() =>
     (this.info.value?.seats ?? []).flatMap((seat, i) => (seat.you ? [i + 1] : [])),
   );
   readonly isHotSeat = computed(() => this.mine.value.length > 1);
-  readonly isMyTurn = computed(() => {
+  readonly turn = computed<Turn>(() => {
     const shown = this.shown.value;
-    return !!shown && shown.turn > 0 && shown.turn === this.viewer.value && this.waitingNews.value === 0 && !this.isObvious.value;
+    const isMine = !!shown && shown.turn > 0 && shown.turn === this.viewer.value && !this.isObvious.value;
+    if (isMine && this.sent.value) return "sent";
+    if (this.waitingNews.value > 0) return "news";
+    return isMine ? "mine" : "others";
   });
+  readonly isMyTurn = computed(() => this.turn.value === "mine");
+  /** It is shown as one's turn, until what one has done is shown. */
+  readonly isAsked = computed(() => this.isMyTurn.value || this.turn.value === "sent");
+  readonly choosing = new Choosing(this.isMyTurn);
 
   private queue: PushedNews[] = [];
   private looks = 0; // under way
   private timer: number | undefined;
-  private unsent: { action: string; n: number; seat: number } | null = null;
   private readonly stops: (() => void)[];
 
   constructor(readonly id: string) {
@@ -124,10 +145,10 @@ export class TableStore {
               action: "",
             }
           : null;
+        this.settled(seen.table.plies, seen.table.n);
       });
       takePart(seen.table).catch(() => undefined); // what is missing in the end, the check of the shuffles says
       this.offer();
-      if (this.unsent) void this.send(this.unsent);
     } catch (problem) {
       if (problem instanceof Refused) this.missing.value = problem.message;
     } finally {
@@ -140,11 +161,14 @@ export class TableStore {
   }
 
   private hear(news: PushedNews): void {
-    if (this.looks) return; // its answer comes after this and tells it too
+    if (this.looks) return void (this.waitingNews.value ||= 1); // its answer comes after this and tells it too
     const last = this.queue.at(-1)?.n ?? this.log.peek().at(-1)?.n ?? 0;
     const info = this.info.peek();
     if (!info || news.n <= last) return;
-    if (news.n !== last + 1 || !news.position) return void this.look();
+    if (news.n !== last + 1 || !news.position) {
+      this.waitingNews.value = this.queue.length + 1;
+      return void this.look();
+    }
     this.queue.push({ ...read(news, info.game), ask: asked(news.ask, info.game) });
     this.waitingNews.value = this.queue.length;
     if (this.queue.length === 1) this.next(0);
@@ -186,6 +210,7 @@ export class TableStore {
         by: news.seat ?? 0,
         action: news.action ?? "",
       };
+      this.settled(news.plies, news.n);
     });
     if (!this.queue.length) return this.offer();
     const isShort = isMine || isStill() || document.hidden || this.queue.length > MANY;
@@ -195,16 +220,29 @@ export class TableStore {
   /** Lets one choose among the legal actions; asks for their words. */
   private offer(): void {
     const shown = this.shown.peek();
-    this.choosing.offer(shown?.legal ?? []);
+    const isSame = this.choosing.offer(shown?.legal ?? [], `${shown?.plies} ${this.viewer.peek()}`);
     this.refusal.value = null;
-    this.words.value = {};
+    if (!isSame) this.words.value = {};
     this.isObvious.value = false;
-    if (!shown?.legal.length || this.settle(shown)) return;
+    this.areWordsAwaited.value = false;
+    const sent = this.sent.peek();
+    if (sent?.isLost) return void this.send(sent);
+    if (sent || !shown?.legal.length || this.settle(shown)) return;
+    this.areWordsAwaited.value = true;
     call("describe", { table: this.id })
       .then(({ words }) => {
         if (this.shown.peek() === shown) this.words.value = words;
       })
-      .catch(() => undefined); // the texts of the actions are there
+      .catch(() => undefined) // the texts of the actions are there
+      .finally(() => {
+        if (this.shown.peek() === shown) this.areWordsAwaited.value = false;
+      });
+  }
+
+  /** So far everything is shown: one's own action with it, or it is still under way. */
+  private settled(plies: number, entry: number): void {
+    const sent = this.sent.peek();
+    if (sent && (plies > sent.n || (sent.entry > 0 && entry >= sent.entry))) this.sent.value = null;
   }
 
   /** Plays what is no decision, so that nobody is bothered – and nobody can tell. Several people at one screen
@@ -217,7 +255,7 @@ export class TableStore {
     this.isObvious.value = true;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(
-      () => void this.send({ action, n: shown.plies, seat: shown.turn }),
+      () => void this.send({ action, n: shown.plies, seat: shown.turn, entry: 0, isLost: false }),
       isWatched ? THOUGHT * (1 + 2 * Math.random()) : GLANCE,
     );
     return true;
@@ -225,24 +263,23 @@ export class TableStore {
 
   play(action: string): void {
     const shown = this.shown.peek();
-    if (!shown || this.isBusy.peek() || !this.isMyTurn.peek()) return;
-    void this.send({ action, n: shown.plies, seat: this.viewer.peek() });
+    if (!shown || !this.isMyTurn.peek()) return;
+    void this.send({ action, n: shown.plies, seat: this.viewer.peek(), entry: 0, isLost: false });
   }
 
-  /** Sent once more after a lost connection; the server plays it once. */
-  private async send(play: { action: string; n: number; seat: number }): Promise<void> {
-    this.unsent = play;
-    this.isBusy.value = true;
+  private async send(play: Sent): Promise<void> {
+    const { action, n, seat } = play;
+    play.isLost = false;
+    this.sent.value = play;
     try {
-      await call("play", { table: this.id, ...play });
-      this.unsent = null;
+      play.entry = (await call("play", { table: this.id, action, n, seat })).n;
+      const last = this.log.peek().at(-1)?.n ?? 0;
+      if (this.sent.peek() === play) this.settled(this.shown.peek()?.plies ?? 0, last);
     } catch (problem) {
-      if (problem instanceof Refused) {
-        this.unsent = null;
-        this.refusal.value = { text: problem.message, rule: problem.rule };
-      }
-    } finally {
-      this.isBusy.value = false;
+      if (problem instanceof Lost) play.isLost = true;
+      if (!(problem instanceof Refused)) return;
+      if (this.sent.peek() === play) this.sent.value = null;
+      this.refusal.value = { text: problem.message, rule: problem.rule };
     }
   }
 

@@ -2,7 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import path from "node:path";
-import { Server, dice, folder, games, newTable, sleep } from "./lib.mjs";
+import { AGES, Server, dice, eventually, folder, games, newTable, sleep } from "./lib.mjs";
 
 const KILLS = Number(process.env.KILLS ?? 200);
 const TABLES = 6;
@@ -28,7 +28,7 @@ async function playUntilCut(client, entry, roll) {
     }
 }
 
-test(`${KILLS} kills`, { timeout: 600000 }, async (t) => {
+test(`${KILLS} kills`, { timeout: 16 * AGES }, async (t) => {
     const args = ["--db", path.join(folder(t), "db")];
     const seed = Number(process.env.SEED ?? 1);
     const roll = dice(seed);
@@ -40,6 +40,7 @@ test(`${KILLS} kills`, { timeout: 600000 }, async (t) => {
     let made = 0;
     let lost = 0;
     let checked = 0;
+    const acknowledged = () => entries.reduce((sum, entry) => sum + entry.acknowledged.size, 0);
     for (let kill = 0; kill < KILLS; kill++) {
         const client = await server.client({ cookie });
         list ??= await games(client);
@@ -69,8 +70,10 @@ test(`${KILLS} kills`, { timeout: 600000 }, async (t) => {
             const own = seats.flatMap((seat, i) => (seat === "me" ? [i + 1] : []));
             entries.push({ table, seats: own, acknowledged: new Map(), number: 0 });
         }
+        const before = acknowledged();
         const playing = entries.map((entry) => playUntilCut(client, entry, roll));
         await sleep(5 + roll(80));
+        if (kill % 2) await eventually(() => acknowledged() > before, "something is acknowledged"); // however slow the machine
         await server.kill("SIGKILL");
         await Promise.all(playing);
         server = await Server.start(t, args, { port: server.port });

@@ -16,6 +16,19 @@ export const madang = process.env.MADANG || new URL("../../build/madang", import
 
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
+/** Longer than anything takes, however slow and busy the machine: only what never comes is waited for so long. */
+export const AGES = 240_000;
+
+/** Tries again and again until it is no longer refused and gives something true; that. */
+export async function eventually(attempt, what = String(attempt)) {
+    for (const end = Date.now() + AGES; ; await sleep(20)) {
+        let problem;
+        const value = await Promise.resolve().then(attempt).catch((error) => void (problem = error));
+        if (value) return value;
+        if (Date.now() > end) throw new Error(`waited too long: ${what}`, { cause: problem });
+    }
+}
+
 /** A folder that goes away with the test. */
 export function folder(t) {
     const dir = mkdtempSync(path.join(os.tmpdir(), "madang-"));
@@ -71,15 +84,19 @@ export class Server {
     }
 
     /** Waits until the log has a line. */
-    async logged(pattern, ms = 3000) {
-        for (const end = Date.now() + ms; !pattern.test(this.log); await sleep(20))
-            if (Date.now() > end) throw new Error(`${pattern} is not in the log:\n${this.log}`);
+    logged(pattern) {
+        return eventually(() => pattern.test(this.log), `${pattern} in the log`);
+    }
+
+    /** What /metrics says of one thing. */
+    async metric(name) {
+        return Number(new RegExp(`^${name} (\\d+)$`, "m").exec(await (await this.get("/metrics")).text())[1]);
     }
 
     /** The end of a test: a server that is still there goes cleanly. */
     async end() {
         if (!this.ended) {
-            const timer = setTimeout(() => this.process.kill("SIGKILL"), 10000);
+            const timer = setTimeout(() => this.process.kill("SIGKILL"), AGES);
             const { code } = await this.kill("SIGTERM");
             clearTimeout(timer);
             assert.equal(code, 0, `the server did not end well:\n${this.log}`);
@@ -151,12 +168,12 @@ export class Client {
     }
 
     /** Waits until something is true; it is looked at after every message. */
-    until(condition, ms = 20000) {
+    until(condition) {
         return new Promise((done, fail) => {
             const timer = setTimeout(() => {
                 this.listeners.delete(look);
-                fail(new Error("waited too long"));
-            }, ms);
+                fail(new Error(`waited too long: ${condition}`));
+            }, AGES);
             const look = () => {
                 let value;
                 try {

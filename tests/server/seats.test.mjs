@@ -205,7 +205,7 @@ test("the clock plays for who forgets to", async (t) => {
     const server = await Server.start(t);
     const { ana, table } = await twoAtATable(server, { clock: 1, leave: "novice" });
     const before = (await ana.call("watch", { table })).table.plies;
-    await ana.until(() => ana.news.filter((news) => news.kind === "play").length > before + 1, 15000);
+    await ana.until(() => ana.news.filter((news) => news.kind === "play").length > before + 1);
 });
 
 test("names are cleaned, tables are found again", async (t) => {

@@ -70,6 +70,8 @@ static const struct game *read_file(const struct box_kind *kind, const struct ga
             e->base = base;
             e->game = *base;
             e->game.box = e->box;
+            if (kind->adapt)
+                kind->adapt(&e->game);
             e->next = atomic_load(&entries);
             while (!atomic_compare_exchange_weak(&entries, &e->next, (const struct entry *)e))
                 ;

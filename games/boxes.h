@@ -18,6 +18,7 @@ struct box_kind {
     const void *(*shipped)(void);
     bool (*read)(const char *file, const char *text, size_t size, void *box,
                  struct faults *faults);
+    void (*adapt)(struct game *game); /* what else changes with its box; NULL: nothing */
     const char *unknown; /* N_("…"): no file with the hash {data} was read here */
     const char *another; /* N_("…"): options.data is not the file's hash */
     const char *differs; /* N_("…"): {where} the position was made with another file */

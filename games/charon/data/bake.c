@@ -15,10 +15,22 @@ static void print_bytes(const uint8_t *bytes, int n)
 
 static void print_box(const struct charon_box *box)
 {
-    printf("0x%016llx,\n{", (unsigned long long)box->data);
-    for (int card = 0; card < CHARON_CARD_KINDS; card++)
-        printf("0x%llx,", (unsigned long long)box->cost[card]);
-    printf("},\n%d,%d,\n", box->n_zones, box->n_spots);
+    printf("0x%016llx,\n0x%llx,0x%llx,0x%llx,\n{", (unsigned long long)box->data,
+           (unsigned long long)box->all, (unsigned long long)box->twelves,
+           (unsigned long long)box->bits);
+    for (int kind = 0; kind < CHARON_MAX_KINDS; kind++)
+        printf("0x%llx,", (unsigned long long)box->cost[kind]);
+    puts("},");
+    print_bytes(box->number, CHARON_MAX_KINDS);
+    print_bytes(box->copies, CHARON_MAX_KINDS);
+    print_bytes(box->shift, CHARON_MAX_KINDS);
+    print_bytes(box->mask, CHARON_MAX_KINDS);
+    print_bytes(box->kind_at, 64);
+    print_bytes(box->value, CHARON_HIGHEST_CARD + 1);
+    puts("{");
+    for (int kind = 0; kind < CHARON_MAX_KINDS; kind++)
+        printf("\"%s\",", box->code[kind]);
+    printf("},\n%d,%d,%d,%d,\n", box->n_kinds, box->is_even, box->n_zones, box->n_spots);
     print_bytes(box->holes, CHARON_MAX_ZONES);
     print_bytes(box->zone_needs, CHARON_MAX_ZONES);
     print_bytes(box->spot_needs, CHARON_MAX_SPOTS);
@@ -32,7 +44,7 @@ static void print_box(const struct charon_box *box)
     puts("},\n{");
     for (int i = 0; i < CHARON_MAX_SPOTS; i++)
         printf("\"%s\",", box->spot[i]);
-    puts("},\n{0,0},");
+    puts("},\n{0},");
 }
 
 int main(int argc, char **argv)

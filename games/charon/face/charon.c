@@ -14,8 +14,9 @@ enum {
     ROLE_CARD = ROLE_GAME,
     ROLE_DRAWN, /* the second card of a redraw */
     ROLE_CARDS,
-    ROLE_GEM,    /* one of that kind */
-    ROLE_COLOUR, /* its colour */
+    ROLE_BUILDING, /* a number */
+    ROLE_GEM,      /* one of that kind */
+    ROLE_COLOUR,   /* its colour */
     ROLE_GEMS,
     ROLE_AREA,
     ROLE_SPOT,
@@ -145,7 +146,7 @@ static const struct form lines[] = {
     [CHARON_SCORE_BUILDING] = {.name = "building",
                                .text = N_("building {card}"),
                                .field = {SEAT,
-                                         {"card", ROLE_CARD, SLOT_ARG},
+                                         {"card", ROLE_BUILDING, SLOT_ARG},
                                          {"value", ROLE_NUMBER, SLOT_VALUE}}},
 };
 
@@ -209,17 +210,18 @@ void charon_print_gems(FILE *out, enum lang lang, gems g)
         }
 }
 
-void charon_print_cards(FILE *out, enum lang lang, bag cards)
+void charon_print_cards(FILE *out, enum lang lang, const struct charon_box *box, bag cards)
 {
     bag rest = cards;
 
     if (!cards)
         fputs(text_in(lang, N_("nothing")), out);
-    FOR_KINDS (card, rest) {
+    FOR_CARDS(box, card, rest)
+    {
         fputs(rest == cards ? "" : ", ", out);
-        if (bag_count(cards, card) > 1)
-            fprintf(out, "%d × ", bag_count(cards, card));
-        fprintf(out, "%d", card);
+        if (cards_count(box, cards, card) > 1)
+            fprintf(out, "%d × ", cards_count(box, cards, card));
+        fputs(box->code[card], out);
     }
 }
 
@@ -244,11 +246,6 @@ static gems claimed_gems(uint64_t claim)
 static json_t *json_gem(int kind)
 {
     return json_stringn(&CHARON_GEM_CODES[kind], 1);
-}
-
-static json_t *json_card(int card)
-{
-    return json_sprintf("%d", card);
 }
 
 static json_t *json_zones(const struct charon_box *box, uint64_t mask)
@@ -295,9 +292,10 @@ static json_t *code(const struct game *game, int role, uint64_t value)
     const struct charon_box *box = charon_box_of(game);
 
     switch (role) {
-    case ROLE_CARD: return json_card((int)(value & 255));
-    case ROLE_DRAWN: return json_card((int)(value >> 8));
-    case ROLE_CARDS: return charon_json_cards(value);
+    case ROLE_CARD: return json_string(box->code[value & 255]);
+    case ROLE_DRAWN: return json_string(box->code[value >> 8]);
+    case ROLE_BUILDING: return json_sprintf("%d", (int)value);
+    case ROLE_CARDS: return charon_json_cards(box, value);
     case ROLE_GEM:
     case ROLE_COLOUR: return json_gem((int)value);
     case ROLE_GEMS: return charon_json_gems(value);
@@ -364,9 +362,10 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
     const struct charon_box *box = charon_box_of(game);
 
     switch (role) {
-    case ROLE_CARD: fprintf(out, "%d", (int)(value & 255)); break;
-    case ROLE_DRAWN: fprintf(out, "%d", (int)(value >> 8)); break;
-    case ROLE_CARDS: charon_print_cards(out, lang, value); break;
+    case ROLE_CARD: fputs(box->code[value & 255], out); break;
+    case ROLE_DRAWN: fputs(box->code[value >> 8], out); break;
+    case ROLE_BUILDING: fprintf(out, "%d", (int)value); break;
+    case ROLE_CARDS: charon_print_cards(out, lang, box, value); break;
     case ROLE_GEM: print_gem(out, lang, (int)value, 1); break;
     case ROLE_COLOUR: fputs(charon_colour(lang, (int)value), out); break;
     case ROLE_GEMS: charon_print_gems(out, lang, value); break;
@@ -442,7 +441,7 @@ static void ask(FILE *out, enum lang lang, const struct game *game, const void *
     text_say(out, lang, english, "seat", seat, "n", n, NULL);
 }
 
-/* A sentence with a number and two names in it. */
+/* A sentence with a number and two names in it; one with a card and a name. */
 static void say(FILE *out, enum lang lang, const char *english, int number, const char *one,
                 const char *other)
 {
@@ -452,18 +451,25 @@ static void say(FILE *out, enum lang lang, const char *english, int number, cons
     text_say(out, lang, english, "n", n, "one", one, "other", other, NULL);
 }
 
+static void say_card(FILE *out, enum lang lang, const char *english,
+                     const struct charon_box *box, int card, const char *one)
+{
+    text_say(out, lang, english, "n", box->code[card], "one", one, NULL);
+}
+
 /* With what a building costs its builder now. */
 static void describe_build(FILE *out, enum lang lang, const struct game *game,
                            const struct charon *s, move m)
 {
+    const struct charon_box *box = charon_box_of(game);
     int card = charon_arg(m, 0);
     char cost[MAX_TEXT];
 
-    charon_pen_gems(cost, charon_payment(charon_box_of(game), s, s->turn, card));
-    say(out, lang,
-        charon_verb(m) == CHARON_BUILD ? N_("build the {n} from your hand for {one}")
-                                       : N_("build the {n} of the common row for {one}"),
-        card, cost, "");
+    charon_pen_gems(cost, charon_payment(box, s, s->turn, card));
+    say_card(out, lang,
+             charon_verb(m) == CHARON_BUILD ? N_("build the {n} from your hand for {one}")
+                                            : N_("build the {n} of the common row for {one}"),
+             box, card, cost);
 }
 
 static void describe_trade(FILE *out, enum lang lang, move m)
@@ -484,10 +490,10 @@ static void describe(FILE *out, enum lang lang, const struct game *game, const v
 
     switch (charon_verb(m)) {
     case CHARON_REDRAW:
-        say(out, lang, N_("replace the {n} from the discard"), a, "", "");
+        say_card(out, lang, N_("replace the {n} from the discard"), box, a, "");
         break;
     case CHARON_KEEP: say(out, lang, N_("keep what you were dealt"), 0, "", ""); break;
-    case CHARON_OFFER: say(out, lang, N_("offer the {n}"), a, "", ""); break;
+    case CHARON_OFFER: say_card(out, lang, N_("offer the {n}"), box, a, ""); break;
     case CHARON_FLAG:
         say(out, lang, N_("from {one} to {other}"), 0, charon_area(lang, a), box->spot[b]);
         break;
@@ -497,10 +503,10 @@ static void describe(FILE *out, enum lang lang, const struct game *game, const v
         break;
     case CHARON_STAY: say(out, lang, N_("move no flag"), 0, "", ""); break;
     case CHARON_DRAFT_DISCARD:
-        say(out, lang, N_("take the {n} from the discard"), a, "", "");
+        say_card(out, lang, N_("take the {n} from the discard"), box, a, "");
         break;
     case CHARON_DRAFT_COMMON:
-        say(out, lang, N_("take the {n} from the common row"), a, "", "");
+        say_card(out, lang, N_("take the {n} from the common row"), box, a, "");
         break;
     case CHARON_SKIP: say(out, lang, N_("take no card"), 0, "", ""); break;
     case CHARON_TRADE: describe_trade(out, lang, m); break;

@@ -32,23 +32,23 @@ enum style charon_gem_style(int kind)
     return styles[kind];
 }
 
-static int hand_size(const struct charon *s, int seat)
+static int hand_size(const struct charon_box *box, const struct charon *s, int seat)
 {
-    return bag_total(s->hand[seat]) + s->veiled_hand[seat];
+    return cards_total(box, s->hand[seat]) + s->veiled_hand[seat];
 }
 
-static int score(const struct charon *s, int seat)
+static int score(const struct charon_box *box, const struct charon *s, int seat)
 {
     int sum = 0;
 
-    for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
-        sum += charon_has_built(s, seat, card) ? card : 0;
+    for (int number = CHARON_LOWEST_CARD; number <= CHARON_HIGHEST_CARD; number++)
+        sum += charon_has_built(s, seat, number) ? box->value[number] : 0;
     return sum;
 }
 
-static int discard_size(const struct charon *s)
+static int discard_size(const struct charon_box *box, const struct charon *s)
 {
-    return bag_total(s->discard) + s->veiled_discard;
+    return cards_total(box, s->discard) + s->veiled_discard;
 }
 
 /* "Round 2 of 4 · flags" */
@@ -172,7 +172,8 @@ static void put_gems(FILE *out, const struct look *look, gems g, int width)
     fprintf(out, "%*s", width > 0 ? width : 0, "");
 }
 
-static void draw_seats(FILE *out, const struct look *look, const struct charon *s, int viewer)
+static void draw_seats(FILE *out, const struct look *look, const struct charon_box *box,
+                       const struct charon *s, int viewer)
 {
     look_put(out, look, STYLE_DIM, "", SEAT_WIDTH);
     look_put(out, look, STYLE_DIM, text_in(look->lang, N_("gems")), GEMS_WIDTH);
@@ -188,18 +189,20 @@ static void draw_seats(FILE *out, const struct look *look, const struct charon *
                  seat == viewer ? "=" : "");
         look_put(out, look, seat == s->turn ? STYLE_TURN : STYLE_BOLD, text, SEAT_WIDTH);
         put_gems(out, look, s->held[seat], GEMS_WIDTH);
-        snprintf(text, sizeof text, "%d", hand_size(s, seat));
+        snprintf(text, sizeof text, "%d", hand_size(box, s, seat));
         look_put(out, look, STYLE_PLAIN, text, CARDS_WIDTH);
         text[0] = 0;
         for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
             if (charon_has_built(s, seat, card))
                 used += snprintf(text + used, sizeof text - (size_t)used, "%d ", card);
         look_put(out, look, STYLE_PLAIN, used ? text : "-", BUILT_WIDTH);
-        fprintf(out, "%d\n", score(s, seat));
+        fprintf(out, "%d\n", score(box, s, seat));
     }
 }
 
 /* --- cards --- */
+
+static const struct form price = {FORM_COUNT("{n} point", "{n} points")};
 
 /* Gems as they are traded, or in words. */
 static void print_cost(FILE *out, const struct look *look, gems cost)
@@ -213,6 +216,22 @@ static void print_cost(FILE *out, const struct look *look, gems cost)
         fputs(text, out);
 }
 
+/* What a card costs, and what it is worth if that is not its number. */
+static void print_price(FILE *out, const struct look *look, const struct charon_box *box,
+                        int card)
+{
+    int value = box->value[box->number[card]];
+    char n[12];
+    struct word word = {"n", n};
+
+    print_cost(out, look, box->cost[card]);
+    if (value == box->number[card])
+        return;
+    snprintf(n, sizeof n, "%d", value);
+    fputs("; ", out);
+    text_fill(out, text_count(look->lang, price.text, price.plural, value), &word, 1);
+}
+
 /* "7 (Bx2+Kx2), 2 × 8 (built already)": cards with what they cost whoever looks. */
 static void print_priced(FILE *out, const struct look *look, const struct charon_box *box,
                          const struct charon *s, bag cards, int viewer)
@@ -220,16 +239,17 @@ static void print_priced(FILE *out, const struct look *look, const struct charon
     const char *space = look->utf8 ? "\u00a0" : " "; /* no line ends there */
     bag rest = cards;
 
-    FOR_KINDS (card, rest) {
+    FOR_CARDS(box, card, rest)
+    {
         fputs(rest == cards ? "" : ", ", out);
-        if (bag_count(cards, card) > 1)
-            fprintf(out, "%d%s%s%s", bag_count(cards, card), space, look->utf8 ? "×" : "x",
-                    space);
-        fprintf(out, "%d%s(", card, space);
-        if (viewer < s->players && charon_has_built(s, viewer, card))
+        if (cards_count(box, cards, card) > 1)
+            fprintf(out, "%d%s%s%s", cards_count(box, cards, card), space,
+                    look->utf8 ? "×" : "x", space);
+        fprintf(out, "%s%s(", box->code[card], space);
+        if (viewer < s->players && charon_has_built(s, viewer, box->number[card]))
             fputs(text_in(look->lang, N_("built already")), out);
         else
-            print_cost(out, look, box->cost[card]);
+            print_price(out, look, box, card);
         fputc(')', out);
     }
 }
@@ -254,7 +274,8 @@ static void draw_cards(FILE *out, const struct look *look, const struct game *ga
 }
 
 /* "Deck 33 · discard 7" and where the gems are. */
-static void draw_piles(FILE *out, const struct look *look, const struct charon *s)
+static void draw_piles(FILE *out, const struct look *look, const struct charon_box *box,
+                       const struct charon *s)
 {
     const char *dot = look->utf8 ? " · " : ", ";
 
@@ -263,7 +284,7 @@ static void draw_piles(FILE *out, const struct look *look, const struct charon *
     fprintf(out, "%s%s ", dot, text_in(look->lang, N_("bag")));
     put_gems(out, look, s->gem_bag, 0);
     fprintf(out, "\n%s %d%s%s %d\n", text_in(look->lang, N_("Deck")), charon_deck_size(s), dot,
-            text_in(look->lang, N_("discard")), discard_size(s));
+            text_in(look->lang, N_("discard")), discard_size(box, s));
 }
 
 /* --- in sentences --- */
@@ -330,7 +351,7 @@ static void tell_seat(FILE *out, const struct look *look, const struct charon_bo
     fprintf(out, "P%d", seat + 1);
     if (seat == viewer)
         fprintf(out, " (%s)", text_in(lang, N_("you")));
-    fprintf(out, "%s%s %d. %s%s", colon, text_in(lang, N_("points")), score(s, seat),
+    fprintf(out, "%s%s %d. %s%s", colon, text_in(lang, N_("points")), score(box, s, seat),
             text_in(lang, N_("Built")), colon);
     for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
         if (charon_has_built(s, seat, card)) {
@@ -340,7 +361,8 @@ static void tell_seat(FILE *out, const struct look *look, const struct charon_bo
     fprintf(out, "%s %s%s", *comma ? "." : text_in(lang, N_("nothing.")),
             text_in(lang, N_("Gems")), colon);
     charon_print_gems(out, lang, s->held[seat]);
-    fprintf(out, ". %s%s%d.", text_in(lang, N_("Cards in hand")), colon, hand_size(s, seat));
+    fprintf(out, ". %s%s%d.", text_in(lang, N_("Cards in hand")), colon,
+            hand_size(box, s, seat));
     tell_flags(out, look, box, s, seat);
     fputc('\n', out);
 }
@@ -358,7 +380,7 @@ static void tell_table(FILE *out, const struct look *look, const struct charon_b
         tell_seat(out, look, box, s, seat, viewer);
     fprintf(out, "%s%s%d. %s%s%d. %s%s", text_in(look->lang, N_("Cards in the deck")), colon,
             charon_deck_size(s), text_in(look->lang, N_("Cards in the discard")), colon,
-            discard_size(s), text_in(look->lang, N_("In the bag")), colon);
+            discard_size(box, s), text_in(look->lang, N_("In the bag")), colon);
     charon_print_gems(out, look->lang, s->gem_bag);
     fprintf(out, ". %s%s", text_in(look->lang, N_("In the supply")), colon);
     charon_print_gems(out, look->lang, s->supply);
@@ -377,8 +399,8 @@ static void draw_table(FILE *out, const struct look *look, const struct charon_b
         text_in(look->lang, N_("b2 centre   b2-c2 road   b2+c3 crossing   [1] a flag of P1")),
         text_in(look->lang, N_(">1 goes to P1 now   >= tied   ! triggered   > in turn   "
                                "= you")));
-    draw_seats(out, look, s, viewer);
-    draw_piles(out, look, s);
+    draw_seats(out, look, box, s, viewer);
+    draw_piles(out, look, box, s);
 }
 
 void charon_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
@@ -399,5 +421,6 @@ void charon_draw(FILE *out, const struct look *look, const struct game *game, co
         return;
     draw_cards(out, look, game, s, N_("Your hand"), s->hand[viewer], viewer);
     if (s->offered[viewer])
-        draw_cards(out, look, game, s, N_("Your offer"), bag_of(s->offered[viewer], 1), viewer);
+        draw_cards(out, look, game, s, N_("Your offer"), cards_of(box, s->offered[viewer], 1),
+                   viewer);
 }

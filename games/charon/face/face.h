@@ -22,7 +22,7 @@ const char *charon_colour(enum lang lang, int kind);
 void charon_print_gems(FILE *out, enum lang lang, gems g);
 
 /* "7, 2 × 10" */
-void charon_print_cards(FILE *out, enum lang lang, bag cards);
+void charon_print_cards(FILE *out, enum lang lang, const struct charon_box *box, bag cards);
 
 /* --- positions: position.c --- */
 
@@ -33,7 +33,7 @@ bool charon_read_position(const struct game *game, json_t *position,
                           const uint8_t seed[SEED_BYTES], void *state, struct problem *problem);
 
 /* Bags of cards as programs read them. */
-json_t *charon_json_cards(bag b);
+json_t *charon_json_cards(const struct charon_box *box, bag b);
 json_t *charon_json_gems(gems g);
 
 /* --- another map: options.c --- */

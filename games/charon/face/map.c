@@ -1,5 +1,6 @@
 /* See map.h. A file is read line by line into a box; what needs the whole file – spots in
- * the order of their names, how many players they need, what is missing – follows. */
+ * the order of their names, how many players they need, what is missing, which cards are
+ * alike – follows. */
 #include "games/charon/face/map.h"
 
 #include <stdlib.h>
@@ -19,6 +20,8 @@ struct reader {
     struct data_file file;
     struct charon_box *box;
     struct spot spots[CHARON_MAX_SPOTS];
+    gems cost[CHARON_HIGHEST_CARD + 1][CHARON_COPIES]; /* by number; 0: none read yet */
+    bool has_value[CHARON_HIGHEST_CARD + 1];
 };
 
 /* Complains of the last line; false. */
@@ -172,33 +175,155 @@ static bool read_crossing(struct reader *r, char **word, int n)
     return add_spot(r, word[1], CHARON_CROSSING, touched);
 }
 
-/* --- costs --- */
+/* --- costs and values --- */
 
-static bool read_cost(struct reader *r, char **word, int n)
+/* The number of a building as a file writes it; 0, and a fault, if there is none. */
+static int read_building(struct reader *r, const char *word)
+{
+    int number = 0;
+
+    if (!data_number(word, CHARON_LOWEST_CARD, CHARON_HIGHEST_CARD, &number)) {
+        fail(r, N_("'{value}': buildings have the numbers 2 to 12"), word);
+        return 0;
+    }
+    return number;
+}
+
+/* What a copy costs; 0, and a fault, if that makes no sense. */
+static gems read_gems(struct reader *r, const char *word)
 {
     enum { LARGEST = 255 };
     uint8_t counts[sizeof "?" CHARON_GEM_CODES];
-    char *end = NULL;
-    long card = n == 3 ? strtol(word[1], &end, 10) : 0;
+    gems cost = 0;
 
-    if (n != 3)
-        return fail(r, N_("a cost is written like 'cost 7 Bx2+Kx2'"), "");
-    if (*end || card < CHARON_LOWEST_CARD || card > CHARON_HIGHEST_CARD || word[1][0] == '0')
-        return fail(r, N_("'{value}': buildings have the numbers 2 to 12"), word[1]);
-    if (r->box->cost[card])
-        return fail(r, N_("the cost of {value} is there twice"), word[1]);
-    if (!action_counts(word[2], "?" CHARON_GEM_CODES, LARGEST, counts))
-        return fail(r, N_("'{value}': gems are written like Bx2+K, in the order B Y G P K"),
-                    word[2]);
-    if (counts[CHARON_CLEAR + 1])
-        return fail(r, N_("'{value}': clear gems are no part of a cost"), word[2]);
-    for (int kind = 0; kind < CHARON_COLOURS; kind++) {
-        if (counts[kind + 1] > CHARON_GEMS_A_COLOUR)
-            return fail(r, N_("'{value}' cannot be paid: there are 20 gems of a colour"),
-                        word[2]);
-        r->box->cost[card] += gems_of(kind, counts[kind + 1]);
+    if (!action_counts(word, "?" CHARON_GEM_CODES, LARGEST, counts)) {
+        fail(r, N_("'{value}': gems are written like Bx2+K, in the order B Y G P K"), word);
+        return 0;
     }
-    return true;
+    if (counts[CHARON_CLEAR + 1]) {
+        fail(r, N_("'{value}': clear gems are no part of a cost"), word);
+        return 0;
+    }
+    for (int kind = 0; kind < CHARON_COLOURS; kind++) {
+        if (counts[kind + 1] > CHARON_GEMS_A_COLOUR) {
+            fail(r, N_("'{value}' cannot be paid: there are 20 gems of a colour"), word);
+            return 0;
+        }
+        cost += gems_of(kind, counts[kind + 1]);
+    }
+    return cost;
+}
+
+/* One cost for all copies of a number, or one for each. */
+static void read_cost(struct reader *r, char **word, int n)
+{
+    int number;
+
+    if (n != 3 && n != 2 + CHARON_COPIES) {
+        fail(r,
+             N_("a cost is written like 'cost 7 Bx2+Kx2', or with five of them, one for each "
+                "copy"),
+             "");
+        return;
+    }
+    number = read_building(r, word[1]);
+    if (!number)
+        return;
+    if (r->cost[number][0]) {
+        fail(r, N_("the cost of {value} is there twice"), word[1]);
+        return;
+    }
+    for (int copy = 0; copy < CHARON_COPIES; copy++)
+        r->cost[number][copy] =
+            n == 3 && copy ? r->cost[number][0] : read_gems(r, word[2 + copy]);
+}
+
+static void read_value(struct reader *r, char **word, int n)
+{
+    int number = n == 3 ? read_building(r, word[1]) : 0;
+    int value = 0;
+
+    if (n != 3) {
+        fail(r, N_("a value is written like 'value 7 9'"), "");
+        return;
+    }
+    if (!number)
+        return;
+    if (r->has_value[number])
+        fail(r, N_("the value of {value} is there twice"), word[1]);
+    else if (!data_number(word[2], 0, CHARON_MAX_VALUE, &value))
+        fail(r, N_("'{value}': a building is worth 0 to 50 points"), word[2]);
+    r->has_value[number] = true;
+    r->box->value[number] = (uint8_t)value;
+}
+
+/* --- kinds of cards --- */
+
+/* Adds a kind of cards, whose copies are counted later. */
+static int add_kind(struct charon_box *box, int number, gems cost)
+{
+    int kind = box->n_kinds++;
+
+    box->number[kind] = (uint8_t)number;
+    box->cost[kind] = cost;
+    snprintf(box->code[kind], sizeof box->code[kind], "%d", number);
+    return kind;
+}
+
+/* Gives a kind its bits. */
+static void place_kind(struct charon_box *box, int kind, int shift, int bits)
+{
+    box->shift[kind] = (uint8_t)shift;
+    box->mask[kind] = (uint8_t)((1 << bits) - 1);
+    for (int i = 0; i < bits; i++)
+        box->kind_at[shift + i] = (uint8_t)kind;
+    box->bits |= (bag)box->mask[kind] << shift;
+    box->all += cards_of(box, kind, box->copies[kind]);
+    if (box->number[kind] == CHARON_HIGHEST_CARD)
+        box->twelves |= (bag)box->mask[kind] << shift;
+}
+
+/* The copies of a number that cost the same are a kind; "7a", "7b" if there are several. */
+static void sort_copies(struct reader *r, int number)
+{
+    struct charon_box *box = r->box;
+    int first = box->n_kinds;
+
+    for (int copy = 0; copy < CHARON_COPIES; copy++) {
+        int kind = first;
+
+        while (kind < box->n_kinds && box->cost[kind] != r->cost[number][copy])
+            kind++;
+        if (kind == box->n_kinds)
+            add_kind(box, number, r->cost[number][copy]);
+        box->copies[kind]++;
+    }
+    for (int kind = first; kind < box->n_kinds && box->n_kinds > first + 1; kind++) {
+        size_t length = strlen(box->code[kind]);
+
+        box->code[kind][length] = (char)('a' + kind - first);
+        box->code[kind][length + 1] = 0;
+    }
+}
+
+static void make_kinds(struct reader *r)
+{
+    struct charon_box *box = r->box;
+    int shift = 0;
+
+    box->n_kinds = CHARON_LOWEST_CARD;
+    for (int number = CHARON_LOWEST_CARD; number <= CHARON_HIGHEST_CARD; number++) {
+        sort_copies(r, number);
+        if (!r->has_value[number])
+            box->value[number] = (uint8_t)number;
+    }
+    box->is_even = box->n_kinds == CHARON_HIGHEST_CARD + 1;
+    for (int kind = CHARON_LOWEST_CARD; kind < box->n_kinds; kind++) {
+        int bits = box->copies[kind] > 3 ? 3 : box->copies[kind] > 1 ? 2 : 1;
+
+        place_kind(box, kind, box->is_even ? 4 * kind : shift, box->is_even ? 4 : bits);
+        shift += bits;
+    }
 }
 
 /* --- the whole file --- */
@@ -215,8 +340,11 @@ static void read_line(void *context, char **word, int n)
         read_crossing(r, word, n);
     else if (!strcmp(word[0], "cost"))
         read_cost(r, word, n);
+    else if (!strcmp(word[0], "value"))
+        read_value(r, word, n);
     else
-        fail(r, N_("'{value}': a line starts with zone, road, crossing or cost"), word[0]);
+        fail(r, N_("'{value}': a line starts with zone, road, crossing, cost or value"),
+             word[0]);
 }
 
 static int by_name(const void *a, const void *b)
@@ -255,11 +383,11 @@ static bool check(struct reader *r)
     const struct charon_box *box = r->box;
     char value[24];
 
-    for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
-        if (!box->cost[card]) {
-            snprintf(value, sizeof value, "%d", card);
-            return fail(r, N_("the cost of {value} is missing"), value);
-        }
+    for (int number = CHARON_LOWEST_CARD; number <= CHARON_HIGHEST_CARD; number++) {
+        snprintf(value, sizeof value, "%d", number);
+        if (!r->cost[number][0])
+            fail(r, N_("the cost of {value} is missing"), value);
+    }
     for (int i = 0; i < 3; i++) {
         int n = 0;
 
@@ -267,7 +395,7 @@ static bool check(struct reader *r)
             n += box->zone_needs[zone] == i + 3;
         snprintf(value, sizeof value, "%d %s", n, colours[i]);
         if (n != 2)
-            return fail(r, N_("zones: {value}, where two belong"), value);
+            fail(r, N_("zones: {value}, where two belong"), value);
     }
     for (int players = 2; players <= 5; players++) {
         int n = 0;
@@ -276,9 +404,9 @@ static bool check(struct reader *r)
             n += box->spot_needs[spot] <= players;
         snprintf(value, sizeof value, "%d", players);
         if (n < 4 * players)
-            return fail(r, N_("with {value} players there are fewer spots than flags"), value);
+            fail(r, N_("with {value} players there are fewer spots than flags"), value);
     }
-    return true;
+    return !r->file.faults->n;
 }
 
 bool charon_read_map(const char *file, const char *text, size_t size, struct charon_box *box,
@@ -288,5 +416,8 @@ bool charon_read_map(const char *file, const char *text, size_t size, struct cha
 
     memset(box, 0, sizeof *box);
     box->data = data_hash(text, size);
-    return data_read(&r.file, text, size, read_line, &r) && number_spots(&r) && check(&r);
+    if (!data_read(&r.file, text, size, read_line, &r) || !number_spots(&r) || !check(&r))
+        return false;
+    make_kinds(&r);
+    return true;
 }

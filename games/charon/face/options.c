@@ -20,11 +20,19 @@ static bool read_box(const char *file, const char *text, size_t size, void *box,
     return charon_read_map(file, text, size, (struct charon_box *)box, faults);
 }
 
+/* Nets see cards by their numbers: where copies of a number differ they see too little. */
+static void adapt(struct game *game)
+{
+    if (!((const struct charon_box *)game->box)->is_even)
+        game->eyes = NULL;
+}
+
 const struct box_kind charon_boxes = {
     .option = "map",
     .size = sizeof(struct charon_box),
     .shipped = shipped,
     .read = read_box,
+    .adapt = adapt,
     .unknown = N_("the map with the hash {data} is not known here: give its file (--map, "
                   "or \"map\" in options)"),
     .another = N_("options.data: the map has another hash"),

@@ -6,16 +6,7 @@
 #include "games/charon/face/face.h"
 #include "games/json.h"
 
-static const char *const card_codes[] = {"",  "",  "2", "3",  "4",  "5",  "6",
-                                         "7", "8", "9", "10", "11", "12", NULL};
 static const char *const gem_codes[] = {"B", "Y", "G", "P", "K", "C", NULL};
-
-static const struct json_kinds cards = {
-    .codes = card_codes,
-    .most = 15,
-    .unknown = N_("{where}: no such card; there are 2 to 12"),
-    .expected = N_("{where}: expected cards and their numbers, like {\"7\":1,\"12\":2}"),
-};
 
 static const struct json_kinds gem_kinds = {
     .codes = gem_codes,
@@ -38,13 +29,36 @@ const char *charon_phase(const struct game *game, const void *state)
 
 /* --- writing --- */
 
-json_t *charon_json_cards(bag b)
-{
-    uint8_t counts[CHARON_CARD_KINDS];
+/* The codes of a box's cards, by kind. */
+struct codes {
+    const char *code[CHARON_MAX_KINDS + 1];
+    struct json_kinds kinds;
+};
 
-    for (int card = 0; card < CHARON_CARD_KINDS; card++)
-        counts[card] = (uint8_t)bag_count(b, card);
-    return json_counts(counts, &cards);
+static void find_codes(const struct charon_box *box, struct codes *out)
+{
+    int n = 0;
+
+    for (; n < box->n_kinds; n++)
+        out->code[n] = box->code[n];
+    out->code[n] = NULL;
+    out->kinds = (struct json_kinds){
+        .codes = out->code,
+        .most = 15,
+        .unknown = N_("{where}: no such card; there are 2 to 12"),
+        .expected = N_("{where}: expected cards and their numbers, like {\"7\":1,\"12\":2}"),
+    };
+}
+
+json_t *charon_json_cards(const struct charon_box *box, bag b)
+{
+    uint8_t counts[CHARON_MAX_KINDS];
+    struct codes codes;
+
+    find_codes(box, &codes);
+    for (int card = 0; card < box->n_kinds; card++)
+        counts[card] = (uint8_t)(card < CHARON_LOWEST_CARD ? 0 : cards_count(box, b, card));
+    return json_counts(counts, &codes.kinds);
 }
 
 json_t *charon_json_gems(gems g)
@@ -112,29 +126,29 @@ static json_t *write_gems(const struct charon *s)
 }
 
 /* Cards of all seats; to a viewer those of the others are sizes. */
-static json_t *write_bags(const struct charon *s, const bag *bags, const uint8_t *veiled,
-                          int viewer)
+static json_t *write_bags(const struct charon_box *box, const struct charon *s, const bag *bags,
+                          const uint8_t *veiled, int viewer)
 {
     json_t *array = json_array();
 
     for (int seat = 0; seat < s->players; seat++)
         json_array_append_new(array, viewer == WHOLE || viewer == seat
-                                         ? charon_json_cards(bags[seat])
+                                         ? charon_json_cards(box, bags[seat])
                                          : json_integer(veiled[seat]));
     return array;
 }
 
-static json_t *write_offered(const struct charon *s, int viewer)
+static json_t *write_offered(const struct charon_box *box, const struct charon *s, int viewer)
 {
     bag bags[CHARON_MAX_PLAYERS] = {0};
     uint8_t sizes[CHARON_MAX_PLAYERS] = {0};
 
     for (int seat = 0; seat < s->players; seat++) {
         sizes[seat] = s->offered[seat] > 0;
-        if (s->offered[seat])
-            bags[seat] = bag_of(s->offered[seat], 1);
+        if (s->offered[seat] > CHARON_FACE_DOWN)
+            bags[seat] = cards_of(box, s->offered[seat], 1);
     }
-    return write_bags(s, bags, sizes, viewer);
+    return write_bags(box, s, bags, sizes, viewer);
 }
 
 static json_t *write_built(const struct charon *s)
@@ -152,12 +166,25 @@ static json_t *write_built(const struct charon *s)
     return array;
 }
 
+/* All that is built, of all seats: what is nowhere else. */
+static json_t *write_built_cards(const struct charon_box *box, const struct charon *s)
+{
+    bag built = box->all - s->deck - s->discard - s->common;
+
+    for (int seat = 0; seat < s->players; seat++) {
+        built -= s->hand[seat];
+        if (s->offered[seat] > CHARON_FACE_DOWN)
+            built -= cards_of(box, s->offered[seat], 1);
+    }
+    return charon_json_cards(box, built);
+}
+
 /* Only the whole table and the seat that drafts see more of the discard than its size. */
-static json_t *write_discard(const struct charon *s, int viewer)
+static json_t *write_discard(const struct charon_box *box, const struct charon *s, int viewer)
 {
     bool is_open = viewer == WHOLE || (s->phase == CHARON_DRAFTING && viewer == s->turn);
 
-    return is_open ? charon_json_cards(s->discard) : json_integer(s->veiled_discard);
+    return is_open ? charon_json_cards(box, s->discard) : json_integer(s->veiled_discard);
 }
 
 json_t *charon_write_position(const struct game *game, const void *state, int viewer)
@@ -169,14 +196,16 @@ json_t *charon_write_position(const struct game *game, const void *state, int vi
         "players", s->players, "round", s->round, "phase", phases[s->phase], "turn",
         face_seat_number(s->turn), "order", write_order(s), "zones", write_zones(box, s),
         "flags", write_flags(box, s), "areas", write_areas(s), "gems", write_gems(s), "hand",
-        write_bags(s, s->hand, s->veiled_hand, viewer), "built", write_built(s), "common",
-        charon_json_cards(s->common), "discard", write_discard(s, viewer), "bag",
+        write_bags(box, s, s->hand, s->veiled_hand, viewer), "built", write_built(s), "common",
+        charon_json_cards(box, s->common), "discard", write_discard(box, s, viewer), "bag",
         charon_json_gems(s->gem_bag), "acts", "common", !!(s->acts & CHARON_BUILT_COMMON),
         "synced", !!(s->acts & CHARON_SYNCED), "duplicates",
-        write_bags(s, s->duplicates, s->veiled_duplicates, viewer));
+        write_bags(box, s, s->duplicates, s->veiled_duplicates, viewer));
 
     if (s->phase == CHARON_OFFERING)
-        json_object_set_new(position, "offered", write_offered(s, viewer));
+        json_object_set_new(position, "offered", write_offered(box, s, viewer));
+    if (!box->is_even)
+        json_object_set_new(position, "built_cards", write_built_cards(box, s));
     box_write_position(&charon_boxes, game, position);
     if (s->phase == CHARON_OVER)
         json_set_result(position, game, s, s->players);
@@ -186,14 +215,21 @@ json_t *charon_write_position(const struct game *game, const void *state, int vi
 
 /* --- reading --- */
 
-static bag read_cards(struct json_in *in, json_t *value, const char *path)
+static bag read_cards(struct json_in *in, json_t *value, const char *path,
+                      const struct charon_box *box)
 {
-    uint8_t counts[CHARON_CARD_KINDS];
+    uint8_t counts[CHARON_MAX_KINDS];
+    struct codes codes;
     bag b = 0;
 
-    json_in_counts(in, value, path, &cards, counts);
-    for (int card = CHARON_LOWEST_CARD; card < CHARON_CARD_KINDS; card++)
-        b += bag_of(card, counts[card]);
+    find_codes(box, &codes);
+    json_in_counts(in, value, path, &codes.kinds, counts);
+    for (int card = CHARON_LOWEST_CARD; card < box->n_kinds; card++) {
+        if (counts[card] > box->mask[card])
+            json_in_fail(in, path, N_("{where}: more copies of a card than there are"));
+        else
+            b += cards_of(box, card, counts[card]);
+    }
     return b;
 }
 
@@ -210,9 +246,9 @@ static gems read_gems(struct json_in *in, json_t *value, const char *path)
 
 /* Reads an entry for each seat of an array; they come in `out` by a callback. */
 static void read_seats(struct json_in *in, json_t *object, const char *where, const char *key,
-                       struct charon *s,
+                       const struct charon_box *box, struct charon *s,
                        void (*read)(struct json_in *, json_t *, const char *path,
-                                    struct charon *, int seat))
+                                    const struct charon_box *, struct charon *, int seat))
 {
     json_t *array = json_in_array(in, object, where, key, s->players);
 
@@ -220,48 +256,51 @@ static void read_seats(struct json_in *in, json_t *object, const char *where, co
         char path[MAX_PATH];
 
         snprintf(path, sizeof path, "%s%s%s[%d]", where, *where ? "." : "", key, seat);
-        read(in, json_array_get(array, (size_t)seat), path, s, seat);
+        read(in, json_array_get(array, (size_t)seat), path, box, s, seat);
     }
 }
 
-static void read_order(struct json_in *in, json_t *value, const char *path, struct charon *s,
-                       int place)
+static void read_order(struct json_in *in, json_t *value, const char *path,
+                       const struct charon_box *box, struct charon *s, int place)
 {
+    (void)box;
     s->order[place] = (uint8_t)(json_in_number(in, value, path, 1, s->players) - 1);
 }
 
-static void read_held(struct json_in *in, json_t *value, const char *path, struct charon *s,
-                      int seat)
+static void read_held(struct json_in *in, json_t *value, const char *path,
+                      const struct charon_box *box, struct charon *s, int seat)
 {
+    (void)box;
     s->held[seat] = read_gems(in, value, path);
 }
 
-static void read_hand(struct json_in *in, json_t *value, const char *path, struct charon *s,
-                      int seat)
+static void read_hand(struct json_in *in, json_t *value, const char *path,
+                      const struct charon_box *box, struct charon *s, int seat)
 {
-    s->hand[seat] = read_cards(in, value, path);
+    s->hand[seat] = read_cards(in, value, path, box);
 }
 
 static void read_duplicates(struct json_in *in, json_t *value, const char *path,
-                            struct charon *s, int seat)
+                            const struct charon_box *box, struct charon *s, int seat)
 {
-    s->duplicates[seat] = read_cards(in, value, path);
+    s->duplicates[seat] = read_cards(in, value, path, box);
 }
 
-static void read_offered(struct json_in *in, json_t *value, const char *path, struct charon *s,
-                         int seat)
+static void read_offered(struct json_in *in, json_t *value, const char *path,
+                         const struct charon_box *box, struct charon *s, int seat)
 {
-    bag card = read_cards(in, value, path);
+    bag card = read_cards(in, value, path, box);
 
-    if (bag_total(card) > 1)
+    if (cards_total(box, card) > 1)
         json_in_fail(in, path, N_("{where}: a seat offers one card"));
     else
-        s->offered[seat] = (uint8_t)(card ? bag_lowest(card) : 0);
+        s->offered[seat] = (uint8_t)(card ? cards_lowest(box, card) : 0);
 }
 
-static void read_built(struct json_in *in, json_t *value, const char *path, struct charon *s,
-                       int seat)
+static void read_built(struct json_in *in, json_t *value, const char *path,
+                       const struct charon_box *box, struct charon *s, int seat)
 {
+    (void)box;
     size_t i;
     json_t *number;
 
@@ -368,7 +407,8 @@ static void read_areas(struct json_in *in, json_t *position, struct charon *s)
     }
 }
 
-static void read_acts(struct json_in *in, json_t *position, struct charon *s)
+static void read_acts(struct json_in *in, json_t *position, const struct charon_box *box,
+                      struct charon *s)
 {
     static const char *const keys[] = {"common", "synced", "duplicates", NULL};
     json_t *acts = json_in_object(in, position, "", "acts");
@@ -380,16 +420,18 @@ static void read_acts(struct json_in *in, json_t *position, struct charon *s)
         s->acts |= CHARON_BUILT_COMMON;
     if (json_in_bool(in, acts, "acts", "synced"))
         s->acts |= CHARON_SYNCED;
-    read_seats(in, acts, "acts", "duplicates", s, read_duplicates);
+    read_seats(in, acts, "acts", "duplicates", box, s, read_duplicates);
 }
 
-static void read_fields(struct json_in *in, json_t *position, const struct game *game,
-                        struct charon *s)
+/* Returns the cards that are built, where copies of a number differ. */
+static bag read_fields(struct json_in *in, json_t *position, const struct game *game,
+                       struct charon *s)
 {
     static const char *const keys[] = {
-        "game",    "players", "round",  "phase",   "turn",   "order",   "zones", "flags",
-        "areas",   "gems",    "hand",   "built",   "common", "discard", "bag",   "acts",
-        "offered", "data",    "scores", "winners", "draws",  NULL};
+        "game",    "players",     "round", "phase",  "turn",    "order",   "zones", "flags",
+        "areas",   "gems",        "hand",  "built",  "common",  "discard", "bag",   "acts",
+        "offered", "built_cards", "data",  "scores", "winners", "draws",   NULL};
+    const struct charon_box *box = charon_box_of(game);
     const char *phase;
     int turn;
 
@@ -403,20 +445,26 @@ static void read_fields(struct json_in *in, json_t *position, const struct game 
             s->phase = (uint8_t)i;
     turn = json_in_int(in, position, "", "turn", 0, s->players);
     s->turn = (uint8_t)(turn ? turn - 1 : NOBODY);
-    read_seats(in, position, "", "order", s, read_order);
-    read_moon(in, position, charon_box_of(game), s);
+    read_seats(in, position, "", "order", box, s, read_order);
+    read_moon(in, position, box, s);
     read_areas(in, position, s);
-    read_seats(in, position, "", "gems", s, read_held);
-    read_seats(in, position, "", "hand", s, read_hand);
-    read_seats(in, position, "", "built", s, read_built);
-    s->common = read_cards(in, json_in_get(in, position, "", "common"), "common");
-    s->discard = read_cards(in, json_in_get(in, position, "", "discard"), "discard");
+    read_seats(in, position, "", "gems", box, s, read_held);
+    read_seats(in, position, "", "hand", box, s, read_hand);
+    read_seats(in, position, "", "built", box, s, read_built);
+    s->common = read_cards(in, json_in_get(in, position, "", "common"), "common", box);
+    s->discard = read_cards(in, json_in_get(in, position, "", "discard"), "discard", box);
     s->gem_bag = read_gems(in, json_in_get(in, position, "", "bag"), "bag");
-    read_acts(in, position, s);
+    read_acts(in, position, box, s);
     if (s->phase == CHARON_OFFERING)
-        read_seats(in, position, "", "offered", s, read_offered);
+        read_seats(in, position, "", "offered", box, s, read_offered);
     else if (json_object_get(position, "offered"))
         json_in_fail(in, "offered", N_("{where}: there is none in this phase"));
+    if (!box->is_even)
+        return read_cards(in, json_in_get(in, position, "", "built_cards"), "built_cards", box);
+    if (json_object_get(position, "built_cards"))
+        json_in_fail(in, "built_cards",
+                     N_("{where}: only with a map whose copies of a number differ"));
+    return 0;
 }
 
 /* Says that there is more of something than exists. */
@@ -431,27 +479,42 @@ static bool too_many(struct problem *problem, const char *rule, const char *engl
     return problem_say(problem, rule, english, "what", what, "n", n, "most", most, NULL);
 }
 
-/* The deck is what is nowhere else. [H2, H7] */
-static bool fill_deck(struct charon *s, struct problem *problem)
+/* How many cards of a kind the seats have built: by number, and where the copies of a number
+ * differ as "built_cards" says. */
+static int count_built(const struct charon_box *box, const struct charon *s, bag built,
+                       int card)
 {
-    for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++) {
-        int n = bag_count(s->discard, card) + bag_count(s->common, card);
+    int n = 0;
+
+    if (!box->is_even)
+        return cards_count(box, built, card);
+    for (int seat = 0; seat < s->players; seat++)
+        n += charon_has_built(s, seat, box->number[card]);
+    return n;
+}
+
+/* The deck is what is nowhere else. [H2, H7] */
+static bool fill_deck(const struct charon_box *box, struct charon *s, bag built,
+                      struct problem *problem)
+{
+    for (int card = CHARON_LOWEST_CARD; card < box->n_kinds; card++) {
+        int n = cards_count(box, s->discard, card) + cards_count(box, s->common, card) +
+                count_built(box, s, built, card);
 
         for (int seat = 0; seat < s->players; seat++)
-            n += bag_count(s->hand[seat], card) + charon_has_built(s, seat, card) +
-                 (s->offered[seat] == card);
-        if (n > CHARON_COPIES)
+            n += cards_count(box, s->hand[seat], card) + (s->offered[seat] == card);
+        if (n > box->copies[card])
             return too_many(problem, "H2",
                             N_("card {what}: {n} copies in the position, {most} in the box"),
-                            card_codes[card], n, CHARON_COPIES);
-        s->deck += bag_of(card, CHARON_COPIES - n);
+                            box->code[card], n, box->copies[card]);
+        s->deck += cards_of(box, card, box->copies[card] - n);
     }
-    if (bag_count(s->deck, CHARON_HIGHEST_CARD))
+    if (s->deck & box->twelves)
         return problem_say(problem, "H7", N_("a 12 is never in the deck"), NULL);
-    if (bag_total(s->deck) != charon_deck_size(s))
+    if (cards_total(box, s->deck) != charon_deck_size(s))
         return too_many(problem, "H7",
                         N_("{n} cards are left for the deck, which has {most} in this round"),
-                        "", bag_total(s->deck), charon_deck_size(s));
+                        "", cards_total(box, s->deck), charon_deck_size(s));
     return true;
 }
 
@@ -478,16 +541,18 @@ static bool fill_supply(struct charon *s, struct problem *problem)
 bool charon_read_position(const struct game *game, json_t *position,
                           const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
 {
+    const struct charon_box *box = charon_box_of(game);
     struct charon *s = (struct charon *)state;
     struct json_in in = {problem, false};
     const char *broken;
+    bag built;
 
     memset(s, 0, sizeof *s);
-    read_fields(&in, position, game, s);
+    built = read_fields(&in, position, game, s);
     rng_restore(&s->rng, seed, json_in_draws(&in, position));
-    if (in.failed || !fill_deck(s, problem) || !fill_supply(s, problem))
+    if (in.failed || !fill_deck(box, s, built, problem) || !fill_supply(s, problem))
         return false;
-    broken = charon_broken(charon_box_of(game), s);
+    broken = charon_broken(box, s);
     if (broken)
         return problem_say(problem, NULL, broken, NULL);
     json_in_result(&in, position, game, s, s->players);
@@ -516,9 +581,10 @@ json_t *charon_write_box(const struct game *game, enum lang lang)
         json_array_append_new(spots, json_pack("{ss so si}", "spot", box->spot[spot], "zones",
                                                touched, "players", box->spot_needs[spot]));
     }
-    for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
-        json_array_append_new(costs, json_pack("{si so si}", "card", card, "cost",
-                                               charon_json_gems(box->cost[card]), "copies",
-                                               CHARON_COPIES));
+    for (int card = CHARON_LOWEST_CARD; card < box->n_kinds; card++)
+        json_array_append_new(
+            costs, json_pack("{ss si si so si}", "card", box->code[card], "number",
+                             box->number[card], "value", box->value[box->number[card]], "cost",
+                             charon_json_gems(box->cost[card]), "copies", box->copies[card]));
     return json_pack("{so so so}", "zones", zones, "spots", spots, "cards", costs);
 }

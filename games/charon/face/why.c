@@ -81,6 +81,16 @@ static bool read_spot(const struct charon_box *box, const char *word, uint64_t *
     return false;
 }
 
+static bool read_card(const struct charon_box *box, const char *word, uint64_t *value)
+{
+    for (int card = CHARON_LOWEST_CARD; card < box->n_kinds; card++)
+        if (!strcmp(word, box->code[card])) {
+            *value = (uint64_t)card;
+            return true;
+        }
+    return false;
+}
+
 static bool read_gems(const char *word, uint64_t *value)
 {
     enum { MANY = 99 };
@@ -99,9 +109,7 @@ static bool read_word(const void *context, char letter, const char *word, uint64
     const struct charon_box *box = (const struct charon_box *)context;
 
     switch (letter) {
-    case 'k':
-        return read_number(word, value) && *value >= CHARON_LOWEST_CARD &&
-               *value <= CHARON_HIGHEST_CARD;
+    case 'k': return read_card(box, word, value);
     case 'a': return read_area(word, value);
     case 'p': return read_spot(box, word, value);
     case 'd': return !strcmp(word, "discard");
@@ -129,12 +137,10 @@ static bool refuse(struct problem *p, const char *rule, const char *english)
     return refuse_about(p, rule, english, "");
 }
 
-static bool refuse_card(struct problem *p, const char *rule, const char *english, int card)
+static bool refuse_card(struct problem *p, const char *rule, const char *english,
+                        const struct charon_box *box, int card)
 {
-    char number[12];
-
-    snprintf(number, sizeof number, "%d", card);
-    return refuse_about(p, rule, english, number);
+    return refuse_about(p, rule, english, box->code[card]);
 }
 
 static bool why_phase(const struct charon *s, const struct verb *verb, struct problem *p)
@@ -155,10 +161,10 @@ static bool why_phase(const struct charon *s, const struct verb *verb, struct pr
     return refuse(p, verb->rule, sentences[verb->phase]);
 }
 
-static bool why_card(bag cards, int card, const char *rule, const char *english,
-                     struct problem *p)
+static bool why_card(const struct charon_box *box, bag cards, int card, const char *rule,
+                     const char *english, struct problem *p)
 {
-    return !bag_count(cards, card) && refuse_card(p, rule, english, card);
+    return !cards_count(box, cards, card) && refuse_card(p, rule, english, box, card);
 }
 
 /* Whether a flag can go to a spot at all. */
@@ -263,10 +269,13 @@ static bool why_sync(const struct charon *s, int from, int to, int n, struct pro
 static bool why_build(const struct charon_box *box, const struct charon *s, int card,
                       struct problem *p)
 {
+    int number = box->number[card];
     char cost[MAX_TEXT];
 
-    if (charon_has_built(s, s->turn, card))
-        return refuse_card(p, "H17", N_("You have built a {what} already."), card);
+    if (charon_has_built(s, s->turn, number)) {
+        snprintf(cost, sizeof cost, "%d", number);
+        return refuse_about(p, "H17", N_("You have built a {what} already."), cost);
+    }
     if (charon_payment(box, s, s->turn, card))
         return false;
     charon_pen_gems(cost, box->cost[card]);
@@ -278,7 +287,7 @@ static bool why_build_common(const struct charon_box *box, const struct charon *
 {
     if (s->acts & CHARON_BUILT_COMMON)
         return refuse(p, "H17", N_("You have built from the common row already this round."));
-    return why_card(s->common, card, "H17", N_("The common row has no {what}."), p) ||
+    return why_card(box, s->common, card, "H17", N_("The common row has no {what}."), p) ||
            why_build(box, s, card, p);
 }
 
@@ -300,20 +309,21 @@ bool charon_why(const struct game *game, const void *state, const char *text,
     b = (int)w.value[1];
     switch (w.verb) {
     case REDRAW:
-        return why_card(s->duplicates[s->turn], a, "H9", N_("You have no {what} to replace."),
-                        problem);
+        return why_card(box, s->duplicates[s->turn], a, "H9",
+                        N_("You have no {what} to replace."), problem);
     case OFFER:
-        return why_card(s->hand[s->turn], a, "H10", N_("You have no {what} in hand."), problem);
+        return why_card(box, s->hand[s->turn], a, "H10", N_("You have no {what} in hand."),
+                        problem);
     case FLAG: return why_flag(box, s, a, b, problem);
     case MOVE: return why_move(box, s, a, b, problem);
     case DRAFT_DISCARD:
-        return why_card(s->discard, b, "H15", N_("The discard has no {what}."), problem);
+        return why_card(box, s->discard, b, "H15", N_("The discard has no {what}."), problem);
     case DRAFT_COMMON:
-        return why_card(s->common, b, "H15", N_("The common row has no {what}."), problem);
+        return why_card(box, s->common, b, "H15", N_("The common row has no {what}."), problem);
     case TRADE: return why_trade(s, w.value[0], b, problem);
     case SYNC: return why_sync(s, a, b, (int)w.value[2], problem);
     case BUILD:
-        return why_card(s->hand[s->turn], a, "H17", N_("You have no {what} in hand."),
+        return why_card(box, s->hand[s->turn], a, "H17", N_("You have no {what} in hand."),
                         problem) ||
                why_build(box, s, a, problem);
     case BUILD_COMMON: return why_build_common(box, s, b, problem);

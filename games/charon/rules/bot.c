@@ -57,9 +57,10 @@ RULE static gems pay(gems held, gems cost, int left)
     return rest;
 }
 
-RULE static bag unbuilt(const struct charon *s, int seat, bag cards)
+RULE static bag unbuilt(const struct charon_box *box, const struct charon *s, int seat,
+                        bag cards)
 {
-    return cards - charon_built_among(s, seat, cards);
+    return cards - charon_built_among(box, s, seat, cards);
 }
 
 /* What some gems would build of a seat's cards and one of the common row, and what is
@@ -68,23 +69,27 @@ RULE static int worth_of(const struct charon_box *box, const struct charon *s, i
                          gems held, int rate)
 {
     bool may_use_row = !(s->acts & CHARON_BUILT_COMMON) || s->turn != seat;
-    bag hand = unbuilt(s, seat, s->hand[seat]);
-    bag row = may_use_row ? unbuilt(s, seat, s->common) : 0;
+    bag hand = unbuilt(box, s, seat, s->hand[seat]);
+    bag row = may_use_row ? unbuilt(box, s, seat, s->common) : 0;
     int kept = charon_limit(s, seat);
+    uint32_t done = 0; /* numbers of those it builds */
     int worth = 0;
     int left;
 
-    for (int card = CHARON_HIGHEST_CARD; card >= CHARON_LOWEST_CARD; card--) {
-        bool in_hand = bag_count(hand, card);
+    for (int card = box->n_kinds - 1; card >= CHARON_LOWEST_CARD; card--) {
+        bool in_hand = cards_count(box, hand, card);
+        int number = box->number[card];
+        int value = box->value[number] * POINT;
 
-        if (!in_hand && !bag_count(row, card))
+        if (done >> number & 1 || (!in_hand && !cards_count(box, row, card)))
             continue;
         if (can_reach(held, box->cost[card], rate, &left)) {
             held = pay(held, box->cost[card], left);
-            worth += card * POINT;
+            worth += value;
             row = in_hand ? row : 0;
+            done |= 1u << number;
         } else if (in_hand && s->round < CHARON_ROUNDS) { /* there is another time */
-            worth += card * POINT / 8;
+            worth += value / 8;
         }
     }
     if (s->round == CHARON_ROUNDS && s->phase >= CHARON_FLAGGING)
@@ -153,9 +158,9 @@ RULE static int expected_points(const struct charon_box *box, const struct charo
     gems held = s->held[seat];
     int rate = 3;
 
-    for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
-        if (charon_has_built(s, seat, card))
-            points += card * POINT;
+    for (int number = CHARON_LOWEST_CARD; number <= CHARON_HIGHEST_CARD; number++)
+        if (charon_has_built(s, seat, number))
+            points += box->value[number] * POINT;
     if (s->phase == CHARON_FLAGGING || s->phase == CHARON_MOVING)
         held += claims_of(s, influence, box, seat, &standing);
     if (s->phase == CHARON_FLAGGING)
@@ -218,10 +223,11 @@ RULE static int contest(const struct charon_influence *influence, int players, i
 RULE static void weigh_colours(const struct charon_box *box, const struct charon *s, int seat,
                                uint8_t wanted[CHARON_COLOURS])
 {
-    bag cards = unbuilt(s, seat, s->hand[seat]) | unbuilt(s, seat, s->common);
+    bag cards = unbuilt(box, s, seat, s->hand[seat]) | unbuilt(box, s, seat, s->common);
     gems cost = 0;
 
-    FOR_KINDS (card, cards) {
+    FOR_CARDS(box, card, cards)
+    {
         cost += box->cost[card];
     }
     for (int colour = 0; colour < CHARON_COLOURS; colour++)
@@ -270,11 +276,12 @@ RULE static void weigh_areas(const struct charon *s, struct outlook *outlook)
 RULE static void find_aim(const struct charon_box *box, const struct charon *s, int seat,
                           struct outlook *outlook)
 {
-    bag cards = unbuilt(s, seat, s->hand[seat]) |
-                (s->acts & CHARON_BUILT_COMMON ? 0 : unbuilt(s, seat, s->common));
+    bag cards = unbuilt(box, s, seat, s->hand[seat]) |
+                (s->acts & CHARON_BUILT_COMMON ? 0 : unbuilt(box, s, seat, s->common));
     int left;
 
-    FOR_KINDS (card, cards) {
+    FOR_CARDS(box, card, cards)
+    {
         struct want want = want_of(s->held[seat], box->cost[card]);
 
         if (charon_payment(box, s, seat, card))
@@ -307,13 +314,16 @@ RULE static int weigh_return(const struct charon *s, int seat, int kind)
     return kind == CHARON_CLEAR ? 1 : 4 * gems_count(s->held[seat], kind);
 }
 
-RULE static int weigh_card(const struct charon *s, int seat, int card)
+RULE static int weigh_card(const struct charon_box *box, const struct charon *s, int seat,
+                           int card)
 {
-    return charon_has_built(s, seat, card) ? 1 : card * card;
+    int number = box->number[card];
+
+    return charon_has_built(s, seat, number) ? 1 : box->value[number] * box->value[number];
 }
 
-RULE static int weigh_one(const struct charon *s, int seat, const struct outlook *outlook,
-                          move m)
+RULE static int weigh_one(const struct charon_box *box, const struct charon *s, int seat,
+                          const struct outlook *outlook, move m)
 {
     int a = charon_arg(m, 0);
     int b = charon_arg(m, 1);
@@ -321,16 +331,19 @@ RULE static int weigh_one(const struct charon *s, int seat, const struct outlook
 
     switch (charon_verb(m)) {
     case CHARON_REDRAW: return 40;
-    case CHARON_OFFER: return charon_has_built(s, seat, a) ? 100 : 14 - a;
+    case CHARON_OFFER:
+        return charon_has_built(s, seat, box->number[a]) ? 100
+                                                         : 14 - box->value[box->number[a]];
     case CHARON_FLAG: return outlook->spot[b] * outlook->area[a] / 2;
     case CHARON_MOVE: return outlook->spot[b] / 8;
     case CHARON_STAY: return 20;
     case CHARON_DRAFT_DISCARD:
-    case CHARON_DRAFT_COMMON: return weigh_card(s, seat, a);
+    case CHARON_DRAFT_COMMON: return weigh_card(box, s, seat, a);
     case CHARON_TRADE: return weigh_exchange(outlook, charon_given(m), c, 1);
     case CHARON_SYNC: return weigh_exchange(outlook, gems_of(a, c), b, c);
     case CHARON_BUILD:
-    case CHARON_BUILD_COMMON: return 10 * a * a;
+    case CHARON_BUILD_COMMON:
+        return 10 * box->value[box->number[a]] * box->value[box->number[a]];
     case CHARON_END: return outlook->can_build || outlook->lacks ? 4 : 400;
     case CHARON_RETURN: return weigh_return(s, seat, a);
     default: return 1; /* CHARON_KEEP, CHARON_SKIP */
@@ -349,7 +362,7 @@ RULE void charon_weigh(const struct charon_box *box, const struct charon *s, int
     if (s->phase == CHARON_BUILDING)
         find_aim(box, s, seat, &outlook);
     for (int i = 0; i < n; i++) {
-        int w = weigh_one(s, seat, &outlook, moves[i]);
+        int w = weigh_one(box, s, seat, &outlook, moves[i]);
 
         weight[i] = (uint16_t)(w < 1 ? 1 : w);
     }

@@ -1,7 +1,8 @@
 /* What a net sees of a game of Charon Inc., and how it spells actions; docs/eyes.md.
  *
  * An action that is begun is seen as if that much had been done: a flag stands on its new
- * spot before it is said where it comes from. */
+ * spot before it is said where it comes from. Cards are seen by their numbers: in a box whose
+ * copies differ there is nothing to look with (options.c). */
 #include "core/eyes.h"
 #include "games/charon/rules/rules.h"
 
@@ -94,13 +95,14 @@ RULE static void look_costs(const struct charon_box *box, const struct charon *s
 }
 
 /* What everybody sees of one seat; claims: gems of the zones it leads. */
-RULE static void look_seat(const struct charon *s, int seat, int claims, struct eye *out)
+RULE static void look_seat(const struct charon_box *box, const struct charon *s, int seat,
+                           int claims, struct eye *out)
 {
     int points = 0;
 
     eye_name(out, charon_place(s, seat) + 1, CHARON_MAX_PLAYERS);
     for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++) {
-        points += charon_has_built(s, seat, card) ? card : 0;
+        points += charon_has_built(s, seat, card) ? box->value[card] : 0;
         eye_amount(out, charon_has_built(s, seat, card), 1);
     }
     for (int kind = 0; kind < CHARON_COLOURS; kind++)
@@ -223,7 +225,7 @@ RULE static void look_table(const struct charon_box *box, const struct charon *s
         int other = (seat + i) % s->players;
 
         if (i < s->players)
-            look_seat(s, other, gems_total(claims[other]), out);
+            look_seat(box, s, other, gems_total(claims[other]), out);
         else
             look_nowhere(out);
     }

@@ -18,11 +18,11 @@ RULE char *charon_pen_gems(char *at, gems g)
 }
 
 /* A verb and a card; card 0 is one that is not shown. */
-RULE static void pen_card(char *at, const char *verb, int card)
+RULE static void pen_card(const struct charon_box *box, char *at, const char *verb, int card)
 {
     at = pen_word(at, verb);
     if (card)
-        pen_number(at, card);
+        pen_word(at, box->code[card]);
     else
         pen_char(at, '?');
 }
@@ -49,17 +49,17 @@ RULE void charon_write_move(const struct charon_box *box, const struct charon *s
 
     (void)s;
     switch (charon_verb(m)) {
-    case CHARON_REDRAW: pen_card(text, "redraw ", a); break;
+    case CHARON_REDRAW: pen_card(box, text, "redraw ", a); break;
     case CHARON_KEEP: pen_word(text, "keep"); break;
-    case CHARON_OFFER: pen_card(text, "offer ", a); break;
+    case CHARON_OFFER: pen_card(box, text, "offer ", a); break;
     case CHARON_FLAG: pen_flag(box, text, a, b); break;
     case CHARON_MOVE:
         text = pen_char(pen_word(pen_word(text, "move "), box->spot[a]), ' ');
         pen_word(text, box->spot[b]);
         break;
     case CHARON_STAY: pen_word(text, "stay"); break;
-    case CHARON_DRAFT_DISCARD: pen_card(text, "draft discard ", a); break;
-    case CHARON_DRAFT_COMMON: pen_card(text, "draft common ", a); break;
+    case CHARON_DRAFT_DISCARD: pen_card(box, text, "draft discard ", a); break;
+    case CHARON_DRAFT_COMMON: pen_card(box, text, "draft common ", a); break;
     case CHARON_SKIP: pen_word(text, "skip"); break;
     case CHARON_TRADE:
         pen_gem(charon_pen_gems(pen_word(text, "trade "), charon_given(m)), c);
@@ -67,8 +67,8 @@ RULE void charon_write_move(const struct charon_box *box, const struct charon *s
     case CHARON_SYNC:
         pen_number(pen_char(pen_gem(pen_gem(pen_word(text, "sync"), a), b), ' '), c);
         break;
-    case CHARON_BUILD: pen_card(text, "build ", a); break;
-    case CHARON_BUILD_COMMON: pen_card(text, "build common ", a); break;
+    case CHARON_BUILD: pen_card(box, text, "build ", a); break;
+    case CHARON_BUILD_COMMON: pen_card(box, text, "build common ", a); break;
     case CHARON_END: pen_word(text, "end"); break;
     case CHARON_RETURN: pen_gem(pen_word(text, "return"), a); break;
     default: *text = 0;

@@ -9,24 +9,24 @@
 
 RULE void charon_redact(const struct charon_box *box, struct charon *s, int viewer)
 {
-    (void)box;
     mem_zero(&s->rng, sizeof s->rng);
     for (int seat = 0; seat < CHARON_MAX_PLAYERS; seat++) {
         if (seat == viewer)
             continue;
-        s->veiled_hand[seat] = (uint8_t)(s->veiled_hand[seat] + bag_total(s->hand[seat]));
+        s->veiled_hand[seat] =
+            (uint8_t)(s->veiled_hand[seat] + cards_total(box, s->hand[seat]));
         s->veiled_duplicates[seat] =
-            (uint8_t)(s->veiled_duplicates[seat] + bag_total(s->duplicates[seat]));
+            (uint8_t)(s->veiled_duplicates[seat] + cards_total(box, s->duplicates[seat]));
         s->deck += s->hand[seat];
         s->hand[seat] = s->duplicates[seat] = 0;
         if (s->offered[seat] > CHARON_FACE_DOWN) {
-            s->deck += bag_of(s->offered[seat], 1);
+            s->deck += cards_of(box, s->offered[seat], 1);
             s->offered[seat] = CHARON_FACE_DOWN;
         }
     }
     if (s->phase == CHARON_DRAFTING && viewer == s->turn)
         return; /* he looks through the discard [H15] */
-    s->veiled_discard = (uint8_t)(s->veiled_discard + bag_total(s->discard));
+    s->veiled_discard = (uint8_t)(s->veiled_discard + cards_total(box, s->discard));
     s->deck += s->discard;
     s->discard = 0;
 }
@@ -38,9 +38,11 @@ RULE void charon_redact(const struct charon_box *box, struct charon *s, int view
  * was drafted, or taken from a row; one or two Engineering Advances a round took
  * cards; and from round 2 on whoever has built may have redrawn. In round 1 this is
  * exact: before the first draft every 12 is still in the discard. [H7, H9, H11, H15] */
-RULE static int may_come_from_discard(const struct charon *s, int viewer)
+RULE static int may_come_from_discard(const struct charon_box *box, const struct charon *s,
+                                      int viewer)
 {
-    int gone = 7 + s->players * (s->round - 1) - s->veiled_discard - bag_total(s->discard);
+    int gone =
+        7 + s->players * (s->round - 1) - s->veiled_discard - cards_total(box, s->discard);
     int drafts = s->round * (s->players < 4 ? 1 : 2);
     int n = gone > drafts ? drafts : gone > 0 ? gone : 0; /* a loaded discard can be large */
 
@@ -61,52 +63,60 @@ RULE static int owner_of(const uint8_t free[CHARON_MAX_PLAYERS], int i)
 
 /* Puts the 12s that the viewer does not see where they can be: never into the deck [H7].
  * free: how many unseen cards of each seat can be a 12. */
-RULE static void imagine_twelves(struct charon *s, uint8_t free[CHARON_MAX_PLAYERS],
+RULE static void imagine_twelves(const struct charon_box *box, struct charon *s,
+                                 uint8_t free[CHARON_MAX_PLAYERS],
                                  bag drawn[CHARON_MAX_PLAYERS], int viewer, struct rng *rng)
 {
-    int twelves = bag_count(s->deck, CHARON_HIGHEST_CARD);
+    bag unplaced = s->deck & box->twelves;
+    int twelves = cards_total(box, unplaced);
     int in_discard = s->veiled_discard;
-    int in_hands = may_come_from_discard(s, viewer);
+    int in_hands = may_come_from_discard(box, s, viewer);
     int room = 0;
 
     for (int seat = 0; seat < s->players; seat++)
         room += free[seat];
     in_hands = in_hands < twelves - in_discard ? twelves - in_discard : in_hands;
     in_hands = in_hands > room ? room : in_hands;
-    s->deck = bag_without(s->deck, CHARON_HIGHEST_CARD);
+    s->deck -= unplaced;
     for (; twelves; twelves--) {
+        /* which of them, where they are not alike */
+        int card =
+            box->is_even ? CHARON_HIGHEST_CARD : cards_draw(box, &unplaced, twelves, rng);
+
         if ((int)rng_below(rng, (uint32_t)(in_discard + in_hands)) < in_discard) {
             in_discard--;
-            s->discard += bag_of(CHARON_HIGHEST_CARD, 1);
+            s->discard += cards_of(box, card, 1);
         } else {
             int seat = owner_of(free, (int)rng_below(rng, (uint32_t)room--));
 
             in_hands--;
             free[seat]--;
-            drawn[seat] += bag_of(CHARON_HIGHEST_CARD, 1);
+            drawn[seat] += cards_of(box, card, 1);
         }
     }
 }
 
 /* Chooses the duplicates that a seat still has: cards of numbers it has built. False if
  * the deck has none left that fit. [H9] */
-RULE static bool imagine_duplicates(struct charon *s, int seat, struct rng *rng)
+RULE static bool imagine_duplicates(const struct charon_box *box, struct charon *s, int seat,
+                                    struct rng *rng)
 {
     for (int i = 0; i < s->veiled_duplicates[seat]; i++) {
-        bag fitting = charon_built_among(s, seat, s->deck);
+        bag fitting = charon_built_among(box, s, seat, s->deck);
         int card;
 
         if (!fitting)
             return false;
-        card = bag_draw(&fitting, bag_total(fitting), rng);
-        s->deck -= bag_of(card, 1);
-        s->duplicates[seat] += bag_of(card, 1);
+        card = cards_draw(box, &fitting, cards_total(box, fitting), rng);
+        s->deck -= cards_of(box, card, 1);
+        s->duplicates[seat] += cards_of(box, card, 1);
     }
     return true;
 }
 
 /* One attempt at a guess; false if the duplicates did not come out. */
-RULE static bool imagine(struct charon *s, int viewer, struct rng *rng)
+RULE static bool imagine(const struct charon_box *box, struct charon *s, int viewer,
+                         struct rng *rng)
 {
     uint8_t free[CHARON_MAX_PLAYERS] = {0, 0, 0, 0, 0};
     bag drawn[CHARON_MAX_PLAYERS] = {0, 0, 0, 0, 0}; /* hand and offer together */
@@ -115,18 +125,19 @@ RULE static bool imagine(struct charon *s, int viewer, struct rng *rng)
     for (int seat = 0; seat < s->players; seat++)
         free[seat] = (uint8_t)(s->veiled_hand[seat] - s->veiled_duplicates[seat] +
                                (s->offered[seat] == CHARON_FACE_DOWN));
-    imagine_twelves(s, free, drawn, viewer, rng);
+    imagine_twelves(box, s, free, drawn, viewer, rng);
     for (int seat = 0; seat < s->players; seat++)
-        if (!imagine_duplicates(s, seat, rng))
+        if (!imagine_duplicates(box, s, seat, rng))
             return false;
-    left = bag_total(s->deck);
-    for (int i = bag_total(s->discard); i < s->veiled_discard; i++)
-        s->discard += bag_of(bag_draw(&s->deck, left--, rng), 1);
+    left = cards_total(box, s->deck);
+    for (int i = cards_total(box, s->discard); i < s->veiled_discard; i++)
+        s->discard += cards_of(box, cards_draw(box, &s->deck, left--, rng), 1);
     for (int seat = 0; seat < s->players; seat++) {
         for (; free[seat]; free[seat]--)
-            drawn[seat] += bag_of(bag_draw(&s->deck, left--, rng), 1);
+            drawn[seat] += cards_of(box, cards_draw(box, &s->deck, left--, rng), 1);
         if (s->offered[seat] == CHARON_FACE_DOWN)
-            s->offered[seat] = (uint8_t)bag_draw(&drawn[seat], bag_total(drawn[seat]), rng);
+            s->offered[seat] =
+                (uint8_t)cards_draw(box, &drawn[seat], cards_total(box, drawn[seat]), rng);
         s->hand[seat] += drawn[seat];
         if (s->veiled_duplicates[seat])
             s->hand[seat] += s->duplicates[seat];
@@ -141,29 +152,63 @@ RULE void charon_complete(const struct charon_box *box, struct charon *s, int vi
 {
     struct charon view = *s;
 
-    (void)box;
     /* A view of a real game has an answer, so this ends. */
-    while (!imagine(s, viewer, rng))
+    while (!imagine(box, s, viewer, rng))
         *s = view;
     rng_split(&s->rng, rng);
 }
 
 /* --- invariants --- */
 
-/* Every card is somewhere, once. Counted kind by kind: a sum of bags could carry. */
-RULE static bool has_all_cards(const struct charon *s)
+/* How many cards of a kind are anywhere but built. Counted kind by kind: a sum of words could
+ * carry. */
+RULE static int count_card(const struct charon_box *box, const struct charon *s, int kind)
 {
-    for (int kind = 0; kind < BAG_KINDS; kind++) {
-        int n =
-            bag_count(s->deck, kind) + bag_count(s->discard, kind) + bag_count(s->common, kind);
+    int n = cards_count(box, s->deck, kind) + cards_count(box, s->discard, kind) +
+            cards_count(box, s->common, kind);
 
-        for (int seat = 0; seat < CHARON_MAX_PLAYERS; seat++)
-            n += bag_count(s->hand[seat], kind) + charon_has_built(s, seat, kind) +
-                 (kind && s->offered[seat] == kind);
-        if (n != bag_count(CHARON_ALL_CARDS, kind))
+    for (int seat = 0; seat < CHARON_MAX_PLAYERS; seat++)
+        n += cards_count(box, s->hand[seat], kind) + (s->offered[seat] == kind);
+    return n;
+}
+
+/* Whether words and offers have cards of the box only. */
+RULE static bool has_known_cards(const struct charon_box *box, const struct charon *s)
+{
+    bag used = s->deck | s->discard | s->common;
+
+    for (int seat = 0; seat < CHARON_MAX_PLAYERS; seat++) {
+        used |= s->hand[seat];
+        if (s->offered[seat] &&
+            (s->offered[seat] < CHARON_LOWEST_CARD || s->offered[seat] >= box->n_kinds))
             return false;
     }
-    return true;
+    return !(used & ~box->bits);
+}
+
+/* Every card is somewhere, once: what is nowhere else of a number is built. */
+RULE static bool has_all_cards(const struct charon_box *box, const struct charon *s)
+{
+    int built[CHARON_HIGHEST_CARD + 1] = {0};
+
+    for (int kind = CHARON_LOWEST_CARD; kind < box->n_kinds; kind++) {
+        int left = box->copies[kind] - count_card(box, s, kind);
+
+        if (left < 0)
+            return false;
+        built[box->number[kind]] += left;
+    }
+    for (int seat = 0; seat < CHARON_MAX_PLAYERS; seat++)
+        for (int number = 0; number < 16; number++)
+            if (charon_has_built(s, seat, number)) {
+                if (number < CHARON_LOWEST_CARD || number > CHARON_HIGHEST_CARD)
+                    return false;
+                built[number]--;
+            }
+    for (int number = CHARON_LOWEST_CARD; number <= CHARON_HIGHEST_CARD; number++)
+        if (built[number])
+            return false;
+    return has_known_cards(box, s);
 }
 
 RULE static bool has_all_gems(const struct charon *s)
@@ -252,22 +297,25 @@ RULE static const char *broken_flags(const struct charon *s)
 }
 
 /* Duplicates are dealt cards, two at most, of numbers that the seat has built. [H9] */
-RULE static const char *broken_duplicates(const struct charon *s, int seat)
+RULE static const char *broken_duplicates(const struct charon_box *box, const struct charon *s,
+                                          int seat)
 {
     bag rest = s->duplicates[seat];
 
-    if (bag_total(rest) > 2)
+    if (cards_total(box, rest) > 2)
         return N_("a seat has more duplicates than it was dealt cards");
-    FOR_KINDS (card, rest) {
-        if (bag_count(s->duplicates[seat], card) > bag_count(s->hand[seat], card))
+    FOR_CARDS(box, card, rest)
+    {
+        if (cards_count(box, s->duplicates[seat], card) > cards_count(box, s->hand[seat], card))
             return N_("a duplicate is not in hand");
-        if (!charon_has_built(s, seat, card) || card == CHARON_HIGHEST_CARD)
+        if (!charon_has_built(s, seat, box->number[card]) ||
+            box->number[card] == CHARON_HIGHEST_CARD)
             return N_("a duplicate is a dealt card of a number that was built");
     }
     return NULL;
 }
 
-RULE static const char *broken_redraws(const struct charon *s)
+RULE static const char *broken_redraws(const struct charon_box *box, const struct charon *s)
 {
     bool passed = true;
 
@@ -275,7 +323,7 @@ RULE static const char *broken_redraws(const struct charon *s)
         return N_("there are no redraws in round 1, nor with an empty discard");
     for (int place = 0; place < s->players; place++) {
         int seat = s->order[place];
-        const char *broken = broken_duplicates(s, seat);
+        const char *broken = broken_duplicates(box, s, seat);
 
         if (broken)
             return broken;
@@ -317,7 +365,7 @@ RULE static const char *broken_storing(const struct charon *s)
 }
 
 /* What each phase asks of its cards, acts and turn. */
-RULE static const char *broken_phase(const struct charon *s)
+RULE static const char *broken_phase(const struct charon_box *box, const struct charon *s)
 {
     for (int seat = 0; seat < CHARON_MAX_PLAYERS; seat++) {
         if (s->offered[seat] && s->phase != CHARON_OFFERING)
@@ -330,7 +378,7 @@ RULE static const char *broken_phase(const struct charon *s)
     if (s->acts && s->phase != CHARON_BUILDING)
         return N_("nothing has been done yet in this phase");
     switch (s->phase) {
-    case CHARON_REDRAWING: return broken_redraws(s);
+    case CHARON_REDRAWING: return broken_redraws(box, s);
     case CHARON_OFFERING: return broken_offers(s);
     case CHARON_MOVING:
         return charon_has(s, s->turn, CHARON_AREA_INTEL)
@@ -366,16 +414,16 @@ RULE const char *charon_broken(const struct charon_box *box, const struct charon
         return N_("the order does not name every seat once");
     if (s->phase == CHARON_OVER ? s->turn != NOBODY : s->turn >= s->players)
         return N_("no such seat is in turn in this phase");
-    if (!has_all_cards(s))
+    if (!has_all_cards(box, s))
         return N_("a card is missing or there twice");
-    if (bag_count(s->deck, CHARON_HIGHEST_CARD))
+    if (s->deck & box->twelves)
         return N_("a 12 is never in the deck");
-    if (bag_total(s->deck) != charon_deck_size(s))
+    if (cards_total(box, s->deck) != charon_deck_size(s))
         return N_("the deck has not the size that it has in this round");
     if (!has_all_gems(s))
         return N_("a gem is missing or there twice");
     broken = broken_moon(box, s);
     if (!broken)
         broken = broken_flags(s);
-    return broken ? broken : broken_phase(s);
+    return broken ? broken : broken_phase(box, s);
 }

@@ -43,13 +43,15 @@ RULE int charon_limit(const struct charon *s, int seat)
     return charon_has(s, seat, CHARON_AREA_WARE) ? CHARON_KEPT_WARE : CHARON_KEPT;
 }
 
-RULE bag charon_built_among(const struct charon *s, int seat, bag cards)
+RULE bag charon_built_among(const struct charon_box *box, const struct charon *s, int seat,
+                            bag cards)
 {
     bag rest = cards;
 
-    FOR_KINDS (card, rest) {
-        if (!charon_has_built(s, seat, card))
-            cards = bag_without(cards, card);
+    FOR_CARDS(box, card, rest)
+    {
+        if (!charon_has_built(s, seat, box->number[card]))
+            cards = cards_without(box, cards, card);
     }
     return cards;
 }
@@ -147,19 +149,20 @@ RULE int charon_claimant(const struct charon_influence *influence, int zone, int
 
 /* --- moves --- */
 
-RULE static int card_moves(bag cards, int verb, move *out)
+RULE static int card_moves(const struct charon_box *box, bag cards, int verb, move *out)
 {
     int n = 0;
 
-    FOR_KINDS (card, cards) {
+    FOR_CARDS(box, card, cards)
+    {
         out[n++] = charon_move(verb, card, 0, 0);
     }
     return n;
 }
 
-RULE static int redraw_moves(const struct charon *s, move *out)
+RULE static int redraw_moves(const struct charon_box *box, const struct charon *s, move *out)
 {
-    int n = card_moves(s->duplicates[s->turn], CHARON_REDRAW, out);
+    int n = card_moves(box, s->duplicates[s->turn], CHARON_REDRAW, out);
 
     out[n++] = charon_move(CHARON_KEEP, 0, 0, 0);
     return n;
@@ -207,11 +210,11 @@ RULE static int intel_moves(const struct charon_box *box, const struct charon *s
     return n;
 }
 
-RULE static int draft_moves(const struct charon *s, move *out)
+RULE static int draft_moves(const struct charon_box *box, const struct charon *s, move *out)
 {
-    int n = card_moves(s->discard, CHARON_DRAFT_DISCARD, out);
+    int n = card_moves(box, s->discard, CHARON_DRAFT_DISCARD, out);
 
-    n += card_moves(s->common, CHARON_DRAFT_COMMON, out + n);
+    n += card_moves(box, s->common, CHARON_DRAFT_COMMON, out + n);
     out[n++] = charon_move(CHARON_SKIP, 0, 0, 0);
     return n;
 }
@@ -274,8 +277,10 @@ RULE static int build_moves(const struct charon_box *box, const struct charon *s
 {
     int n = 0;
 
-    FOR_KINDS (card, cards) {
-        if (!charon_has_built(s, s->turn, card) && charon_payment(box, s, s->turn, card))
+    FOR_CARDS(box, card, cards)
+    {
+        if (!charon_has_built(s, s->turn, box->number[card]) &&
+            charon_payment(box, s, s->turn, card))
             out[n++] = charon_move(verb, card, 0, 0);
     }
     return n;
@@ -314,11 +319,11 @@ RULE int charon_moves(const struct charon_box *box, const struct charon *s, int 
     if (seat != s->turn)
         return 0; /* so does every seat when the game is over */
     switch (s->phase) {
-    case CHARON_REDRAWING: return redraw_moves(s, out);
-    case CHARON_OFFERING: return card_moves(s->hand[seat], CHARON_OFFER, out);
+    case CHARON_REDRAWING: return redraw_moves(box, s, out);
+    case CHARON_OFFERING: return card_moves(box, s->hand[seat], CHARON_OFFER, out);
     case CHARON_FLAGGING: return flag_moves(box, s, out);
     case CHARON_MOVING: return intel_moves(box, s, out);
-    case CHARON_DRAFTING: return draft_moves(s, out);
+    case CHARON_DRAFTING: return draft_moves(box, s, out);
     case CHARON_BUILDING: return building_moves(box, s, out);
     default: return return_moves(s, out); /* CHARON_STORING */
     }

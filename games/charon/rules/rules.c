@@ -45,22 +45,23 @@ RULE static void seed_zones(const struct charon_box *box, struct charon *s,
 }
 
 /* Deals one card at a time in turn order; what may be redrawn is noted. [H8, H9] */
-RULE static void deal(struct charon *s, int each, struct events *events)
+RULE static void deal(const struct charon_box *box, struct charon *s, int each,
+                      struct events *events)
 {
     bag dealt[CHARON_MAX_PLAYERS] = {0, 0, 0, 0, 0};
-    int left = bag_total(s->deck);
+    int left = cards_total(box, s->deck);
 
     for (int i = 0; i < each * s->players; i++) {
         int seat = s->order[i % s->players];
 
-        dealt[seat] += bag_of(bag_draw(&s->deck, left--, &s->rng), 1);
+        dealt[seat] += cards_of(box, cards_draw(box, &s->deck, left--, &s->rng), 1);
     }
     for (int i = 0; i < s->players; i++) {
         int seat = s->order[i];
 
         s->hand[seat] += dealt[seat];
         if (s->discard) /* [H-r5] */
-            s->duplicates[seat] = charon_built_among(s, seat, dealt[seat]);
+            s->duplicates[seat] = charon_built_among(box, s, seat, dealt[seat]);
         events_add(events, CHARON_EV_DEALT, seat, 1 << seat, (uint32_t)each, dealt[seat]);
     }
     if (events)
@@ -74,7 +75,7 @@ RULE static void turn_up(const struct charon_box *box, struct charon *s, struct 
 {
     for (int seat = 0; seat < s->players; seat++) {
         if (s->offered[seat])
-            s->common += bag_of(s->offered[seat], 1);
+            s->common += cards_of(box, s->offered[seat], 1);
         s->offered[seat] = 0;
     }
     events_add(events, CHARON_EV_TURNED_UP, NOBODY, EVERYBODY, 0, s->common);
@@ -134,7 +135,7 @@ RULE static void next_round(const struct charon_box *box, struct charon *s,
     set_up_flags(s);
     s->round++;
     events_add(events, CHARON_EV_ROUND, NOBODY, EVERYBODY, s->round, 0);
-    deal(s, 2, events);
+    deal(box, s, 2, events);
     go_on_with_redraws(box, s, 0, events);
 }
 
@@ -275,7 +276,7 @@ RULE static void end_flags(const struct charon_box *box, struct charon *s,
 RULE void charon_setup(const struct charon_box *box, struct charon *s, int players,
                        uint32_t options, const uint8_t seed[SEED_BYTES])
 {
-    int left = bag_total(CHARON_ALL_CARDS) - CHARON_COPIES;
+    int left = CHARON_CARDS - CHARON_COPIES;
 
     (void)options;
     mem_zero(s, sizeof *s);
@@ -290,12 +291,12 @@ RULE void charon_setup(const struct charon_box *box, struct charon *s, int playe
         s->order[k] = (uint8_t)i;
     }
     set_up_flags(s);
-    s->deck = bag_without(CHARON_ALL_CARDS, CHARON_HIGHEST_CARD); /* [H7] */
-    s->discard = bag_of(CHARON_HIGHEST_CARD, CHARON_COPIES);
+    s->deck = box->all & ~box->twelves; /* [H7] */
+    s->discard = box->all & box->twelves;
     while (left > CHARON_FIRST_DECK)
-        s->discard += bag_of(bag_draw(&s->deck, left--, &s->rng), 1);
+        s->discard += cards_of(box, cards_draw(box, &s->deck, left--, &s->rng), 1);
     seed_zones(box, s, NULL); /* [H8] */
-    deal(s, 3, NULL);
+    deal(box, s, 3, NULL);
     go_on_with_offers(box, s, 0, NULL);
 }
 
@@ -305,11 +306,11 @@ RULE static void redraw(const struct charon_box *box, struct charon *s, int card
                         struct events *events)
 {
     int seat = s->turn;
-    int drawn = bag_draw(&s->discard, bag_total(s->discard), &s->rng);
+    int drawn = cards_draw(box, &s->discard, cards_total(box, s->discard), &s->rng);
 
-    s->hand[seat] += bag_of(drawn, 1) - bag_of(card, 1);
-    s->duplicates[seat] -= bag_of(card, 1);
-    s->discard += bag_of(card, 1); /* after the draw: one does not draw it back [H9] */
+    s->hand[seat] += cards_of(box, drawn, 1) - cards_of(box, card, 1);
+    s->duplicates[seat] -= cards_of(box, card, 1);
+    s->discard += cards_of(box, card, 1); /* after the draw: one does not draw it back [H9] */
     if (events) {
         events->shown = charon_move(CHARON_REDRAW, 0, 0, 0);
         events->barrier = 1;
@@ -332,7 +333,7 @@ RULE static void offer(const struct charon_box *box, struct charon *s, int card,
 {
     int seat = s->turn;
 
-    s->hand[seat] -= bag_of(card, 1);
+    s->hand[seat] -= cards_of(box, card, 1);
     s->offered[seat] = (uint8_t)card;
     if (events)
         events->shown = charon_move(CHARON_OFFER, 0, 0, 0);
@@ -365,12 +366,13 @@ RULE static void move_flag(const struct charon_box *box, struct charon *s, int f
     go_on_with_intel(box, s, charon_place(s, s->turn), events);
 }
 
-RULE static void draft(struct charon *s, bag *from, int card, struct events *events)
+RULE static void draft(const struct charon_box *box, struct charon *s, bag *from, int card,
+                       struct events *events)
 {
     int seat = s->turn;
 
-    *from -= bag_of(card, 1);
-    s->hand[seat] += bag_of(card, 1);
+    *from -= cards_of(box, card, 1);
+    s->hand[seat] += cards_of(box, card, 1);
     if (from == &s->common) {
         events_add(events, CHARON_EV_TOOK, seat, EVERYBODY, (uint32_t)card, 0);
     } else {
@@ -410,8 +412,8 @@ RULE static void build(const struct charon_box *box, struct charon *s, bag *from
     bool is_common = from == &s->common;
 
     exchange(s, paid, 0);
-    *from -= bag_of(card, 1);
-    s->built[s->turn] |= (uint16_t)(1u << card);
+    *from -= cards_of(box, card, 1);
+    s->built[s->turn] |= (uint16_t)(1u << box->number[card]);
     if (is_common)
         s->acts |= CHARON_BUILT_COMMON;
     else if (events)
@@ -463,8 +465,8 @@ RULE void charon_apply(const struct charon_box *box, struct charon *s, int seat,
         events_add(events, CHARON_EV_STAYED, seat, EVERYBODY, 0, 0);
         go_on_with_intel(box, s, charon_place(s, seat), events);
         break;
-    case CHARON_DRAFT_DISCARD: draft(s, &s->discard, a, events); break;
-    case CHARON_DRAFT_COMMON: draft(s, &s->common, a, events); break;
+    case CHARON_DRAFT_DISCARD: draft(box, s, &s->discard, a, events); break;
+    case CHARON_DRAFT_COMMON: draft(box, s, &s->common, a, events); break;
     case CHARON_SKIP:
         events_add(events, CHARON_EV_SKIPPED, seat, EVERYBODY, 0, 0);
         go_on_with_drafts(s, charon_place(s, seat), events);
@@ -483,15 +485,14 @@ RULE void charon_apply(const struct charon_box *box, struct charon *s, int seat,
 RULE void charon_points(const struct charon_box *box, const struct charon *s,
                         struct points *out)
 {
-    (void)box;
     mem_zero(out, sizeof *out);
     for (int seat = 0; seat < s->players; seat++) { /* [H19] */
         int n = 0;
 
-        for (int card = CHARON_HIGHEST_CARD; card >= CHARON_LOWEST_CARD; card--)
-            if (charon_has_built(s, seat, card)) {
-                points_add(out, seat, CHARON_SCORE_BUILDING, card, 1, card);
-                out->tie[seat][n++] = (int8_t)card;
+        for (int number = CHARON_HIGHEST_CARD; number >= CHARON_LOWEST_CARD; number--)
+            if (charon_has_built(s, seat, number)) {
+                points_add(out, seat, CHARON_SCORE_BUILDING, number, 1, box->value[number]);
+                out->tie[seat][n++] = (int8_t)number;
             }
     }
     points_judge(out, s->players); /* [H-r9] */

@@ -2,7 +2,7 @@
  * RULES.md in this folder is the law; [H…] cites it.
  *
  * The functions get the box first: another map is another box. A seat is 0-based here
- * and P1… in text; a card's kind in a bag is its number, 2–12. */
+ * and P1… in text. A card is known by its kind in the box, its number in the shipped one. */
 #ifndef GAMES_CHARON_RULES_H
 #define GAMES_CHARON_RULES_H
 
@@ -13,7 +13,6 @@
 enum {
     CHARON_MAX_PLAYERS = 5,
     CHARON_ROUNDS = 4,
-    CHARON_COPIES = 5,       /* of each card [H2] */
     CHARON_FIRST_DECK = 48,  /* cards, before the first deal [H7] */
     CHARON_FLAGS_PLACED = 4, /* of each seat, of five [H11] */
     CHARON_KEPT = 2,         /* gems that can be stored [H18] */
@@ -21,9 +20,6 @@ enum {
     CHARON_MAX_MOVES = 512,
     CHARON_MAX_PLIES = 1024,
 };
-
-/* Five of each number from 2 to 12. [H2] */
-#define CHARON_ALL_CARDS ((bag)0x5555555555500)
 
 enum {
     CHARON_REDRAWING = 1, /* [H9] */
@@ -73,7 +69,7 @@ struct charon {
     gems gem_bag;
     gems supply;                         /* its clear gems lie on Rare Mineral Find */
     uint16_t built[CHARON_MAX_PLAYERS];  /* bit n: the building with number n */
-    uint8_t offered[CHARON_MAX_PLAYERS]; /* a card's number; 0: none */
+    uint8_t offered[CHARON_MAX_PLAYERS]; /* a card; 0: none */
     uint8_t veiled_hand[CHARON_MAX_PLAYERS];
     uint8_t veiled_duplicates[CHARON_MAX_PLAYERS];
     uint8_t veiled_discard;
@@ -209,13 +205,14 @@ RULE const char *charon_broken(const struct charon_box *box, const struct charon
 RULE void charon_write_move(const struct charon_box *box, const struct charon *s, move m,
                             char text[MAX_TEXT]);
 
-RULE static inline bool charon_has_built(const struct charon *s, int seat, int card)
+RULE static inline bool charon_has_built(const struct charon *s, int seat, int number)
 {
-    return s->built[seat] >> card & 1;
+    return s->built[seat] >> number & 1;
 }
 
 /* Those of some cards whose number a seat has built. */
-RULE bag charon_built_among(const struct charon *s, int seat, bag cards);
+RULE bag charon_built_among(const struct charon_box *box, const struct charon *s, int seat,
+                            bag cards);
 
 /* The place of a seat in the turn order, from 0. */
 RULE int charon_place(const struct charon *s, int seat);

@@ -72,7 +72,8 @@ static void every_invariant_can_break(void **state)
     BREAKS(s.built[4] = 1 << 7, "a card is missing or there twice");
     BREAKS(s.discard -= bag_of(12, 1); s.deck += bag_of(12, 1), "a 12 is never in the deck");
     BREAKS(s.common -= bag_of(bag_lowest(s.common), 1);
-           s.deck = CHARON_ALL_CARDS - s.discard - s.common - s.hand[0] - s.hand[1] - s.hand[2],
+           s.deck =
+               charon_shipped()->all - s.discard - s.common - s.hand[0] - s.hand[1] - s.hand[2],
            "the deck has not the size that it has in this round");
     BREAKS(s.supply -= 1, "a gem is missing or there twice");
     BREAKS(s.supply += gems_of(6, 1), "a gem is missing or there twice");
@@ -226,8 +227,8 @@ static void guesses_of_duplicates_start_again(void **state)
     s.duplicates[1] = bag_of(8, 1);
     s.duplicates[2] = bag_of(7, 1);
     s.discard = bag_of(12, 4) + bag_of(9, 2) + bag_of(10, 3);
-    s.deck = CHARON_ALL_CARDS - s.discard - s.hand[0] - s.hand[1] - s.hand[2] - bag_of(7, 2) -
-             bag_of(8, 1);
+    s.deck = charon_shipped()->all - s.discard - s.hand[0] - s.hand[1] - s.hand[2] -
+             bag_of(7, 2) - bag_of(8, 1);
     assert_null(charon_broken(charon_shipped(), &s));
     for (int i = 0; i < 200; i++) {
         struct charon g = guess(&s, 0, &rng);
@@ -284,6 +285,74 @@ static void shipped_table_is_the_shipped_file(void **state)
     assert_memory_equal(&box, charon_shipped(), sizeof box);
     assert_int_equal(box.n_zones, 20);
     assert_int_equal(box.n_spots, 63);
+}
+
+/* The box of the shipped file with a change. */
+static struct charon_box changed_box(const char *from, const char *to)
+{
+    char *text = change(from, to);
+    struct charon_box box;
+
+    assert_true(read_map("my.txt", text, strlen(text), &box));
+    free(text);
+    return box;
+}
+
+static void copies_that_cost_the_same_are_a_kind(void **state)
+{
+    struct charon_box box = changed_box("cost 7 Bx2+Kx2", "cost 7 B Y B Y G\nvalue 7 9");
+    struct rng rng;
+    uint8_t seed[SEED_BYTES] = {1};
+    bag rest = box.all;
+    int drawn[CHARON_MAX_KINDS] = {0};
+
+    (void)state;
+    assert_false(box.is_even);
+    assert_int_equal(box.n_kinds, CHARON_HIGHEST_CARD + 3);
+    assert_string_equal(box.code[6], "6");
+    assert_string_equal(box.code[7], "7a");
+    assert_string_equal(box.code[9], "7c");
+    assert_string_equal(box.code[10], "8");
+    assert_int_equal(box.number[9], 7);
+    assert_true(box.cost[8] == gems_of(CHARON_YELLOW, 1));
+    assert_int_equal(cards_count(&box, box.all, 7), 2);
+    assert_int_equal(cards_count(&box, box.all, 9), 1);
+    assert_int_equal(cards_total(&box, box.all), CHARON_CARDS);
+    assert_int_equal(box.value[7], 9);
+    assert_int_equal(box.value[8], 8);
+    rng_seed(&rng, seed);
+    for (int left = CHARON_CARDS; left; left--)
+        drawn[cards_draw(&box, &rest, left, &rng)]++;
+    assert_true(!rest);
+    for (int kind = 0; kind < CHARON_MAX_KINDS; kind++)
+        assert_int_equal(drawn[kind], box.copies[kind]);
+    /* Five times the same is what is shipped, with another hash. */
+    box = changed_box("cost 7 Bx2+Kx2", "cost 7 Bx2+Kx2 Bx2+Kx2 Bx2+Kx2 Bx2+Kx2 Bx2+Kx2");
+    box.data = charon_shipped()->data;
+    assert_memory_equal(&box, charon_shipped(), sizeof box);
+}
+
+/* Each card of some is drawn equally often, whatever its kind. */
+static void cards_are_drawn_with_equal_chance(void **state)
+{
+    enum { DRAWS = 20000 };
+    struct charon_box box = changed_box("cost 7 Bx2+Kx2", "cost 7 B Y B Y G");
+    bag some = cards_of(&box, 7, 2) + cards_of(&box, 9, 1) + cards_of(&box, 14, 5);
+    int drawn[CHARON_MAX_KINDS] = {0};
+    uint8_t seed[SEED_BYTES] = {2};
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, seed);
+    for (int i = 0; i < DRAWS; i++) {
+        bag b = some;
+
+        drawn[cards_draw(&box, &b, 8, &rng)]++;
+        assert_int_equal(cards_total(&box, b), 7);
+    }
+    assert_in_range(drawn[7], DRAWS / 4 - 300, DRAWS / 4 + 300);
+    assert_in_range(drawn[9], DRAWS / 8 - 200, DRAWS / 8 + 200);
+    assert_in_range(drawn[14], DRAWS * 5 / 8 - 350, DRAWS * 5 / 8 + 350);
 }
 
 static int count_lines(const char *from, const char *to)
@@ -348,6 +417,16 @@ static void bad_maps_are_refused_with_line_and_reason(void **state)
         {"cost 2 B+Y", "cost 13 B+Y", 0, "'13': buildings have the numbers"},
         {"cost 2 B+Y", "cost 02 B+Y", 0, "'02': buildings have the numbers"},
         {"cost 2 B+Y", "cost two B+Y", 0, "'two': buildings have the numbers"},
+        {"cost 2 B+Y", "cost 02 B+Y", 0, "'02': buildings have the numbers"},
+        {"cost 2 B+Y", "cost 2 B+Y B+G", 0, "or with five of them"},
+        {"cost 2 B+Y", "cost 2 B B B B", 0, "or with five of them"},
+        {"cost 2 B+Y", "cost 2 B B B B B B", 0, "or with five of them"},
+        {"cost 2 B+Y", "cost 2 B Y G P C", 0, "'C': clear gems are no part"},
+        {"cost 2 B+Y", "cost 2 B+Y\nvalue 7", 1, "a value is written like"},
+        {"cost 2 B+Y", "cost 2 B+Y\nvalue 13 7", 1, "'13': buildings have the numbers"},
+        {"cost 2 B+Y", "cost 2 B+Y\nvalue 7 51", 1, "'51': a building is worth 0 to 50"},
+        {"cost 2 B+Y", "cost 2 B+Y\nvalue 7 -1", 1, "'-1': a building is worth 0 to 50"},
+        {"cost 2 B+Y", "value 7 1\ncost 2 B+Y\nvalue 7 1", 2, "the value of 7 is there twice"},
         {"cost 2 B+Y", "cost 2 Y+B", 0, "'Y+B': gems are written like"},
         {"cost 2 B+Y", "cost 2 Bx1", 0, "'Bx1': gems are written like"},
         {"cost 2 B+Y", "cost 2 free", 0, "'free': gems are written like"},
@@ -563,6 +642,8 @@ int main(void)
         cmocka_unit_test(guesses_of_duplicates_start_again),
         cmocka_unit_test(nothing_is_written_for_no_move),
         cmocka_unit_test(shipped_table_is_the_shipped_file),
+        cmocka_unit_test(copies_that_cost_the_same_are_a_kind),
+        cmocka_unit_test(cards_are_drawn_with_equal_chance),
         cmocka_unit_test(bad_maps_are_refused_with_line_and_reason),
         cmocka_unit_test(maps_have_bounds),
         cmocka_unit_test(maps_have_room_for_the_flags),

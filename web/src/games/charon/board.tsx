@@ -46,7 +46,7 @@ export function CharonBoard(props: TableProps<CharonPosition>) {
       <div class="charon" data-phase={p.phase}>
         <Head position={p} />
         {isOnMoon(p.phase) ? [...moon, ...workshop] : [...workshop, ...moon]}
-        <Seats {...props} />
+        <Seats {...all} />
       </div>
     </div>
   );

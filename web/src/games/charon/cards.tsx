@@ -7,11 +7,9 @@ import { spotState } from "../spot";
 import { Building } from "./buildings";
 import { Gem } from "./gems";
 import { gemCount, gemWords } from "./names";
-import { cardsOf, paymentOf, type Bag, type CharonBox, type CharonPosition } from "./position";
+import { cardOf, cardsOf, paymentOf, type Bag, type CharonBox, type CharonPosition } from "./position";
 
 type Props = TableProps<CharonPosition> & { box: CharonBox };
-
-export const costOf = (box: CharonBox, card: number): Bag => box.cards.find((one) => one.card === card)?.cost ?? {};
 
 interface Ability {
   state: "is-built" | "is-payable" | "is-short" | "is-plain";
@@ -23,28 +21,31 @@ interface Ability {
 const isPaying = (phase: string): boolean => phase === "draft" || phase === "build" || phase === "store";
 
 /** Whether the viewer could build a card, as far as the gems go. */
-function ability({ position: p, box, viewer }: Props, card: number): Ability {
+function ability({ position: p, box, viewer }: Props, card: string): Ability {
+  const { number, cost } = cardOf(box, card);
   if (!viewer) return { state: "is-plain", text: "", missing: 0 };
-  if (p.built[viewer - 1]?.includes(card)) return { state: "is-built", text: t("you have built it already", "vous l’avez déjà construit"), missing: 0 };
+  if (p.built[viewer - 1]?.includes(number)) return { state: "is-built", text: t("you have built it already", "vous l’avez déjà construit"), missing: 0 };
   if (!isPaying(p.phase)) return { state: "is-plain", text: "", missing: 0 };
-  const paid = paymentOf(costOf(box, card), p.gems[viewer - 1] ?? {});
+  const paid = paymentOf(cost, p.gems[viewer - 1] ?? {});
   const missing = paid.filter(({ by }) => by === "missing").length;
   if (!missing) return { state: "is-payable", text: t("you can pay for it", "vous pouvez le payer"), missing };
   return { state: "is-short", text: t(`${gemCount(missing)} missing`, `il manque ${gemCount(missing)}`), missing };
 }
 
 /** What is seen of a card; its button says it in words. */
-function CardFace({ card, ...props }: Props & { card: number }) {
+function CardFace({ card, ...props }: Props & { card: string }) {
   const { position: p, box, viewer } = props;
+  const { number, value, cost } = cardOf(box, card);
   const { state, missing } = ability(props, card);
-  const paid = paymentOf(costOf(box, card), (viewer ? p.gems[viewer - 1] : undefined) ?? {});
+  const paid = paymentOf(cost, (viewer ? p.gems[viewer - 1] : undefined) ?? {});
   return (
     <span class="ch-card-face" aria-hidden="true">
       <b class="ch-card-number">{card}</b>
-      <Building card={card} />
+      <Building card={number} />
       <span class="ch-cost">
         {paid.map(({ gem, by }, i) => <span key={i} class={state === "is-short" || state === "is-payable" ? `by-${by}` : ""}><Gem gem={gem} /></span>)}
       </span>
+      {value !== number && <span class="ch-card-value">{value}</span>}
       {state === "is-payable" && <span class="ch-card-note is-good"><Icon name="check" /></span>}
       {state === "is-short" && <span class="ch-card-note">−{missing}</span>}
       {state === "is-built" && <span class="ch-card-stamp">{t("built", "construit")}</span>}
@@ -52,16 +53,17 @@ function CardFace({ card, ...props }: Props & { card: number }) {
   );
 }
 
-function CardButton({ id, card, ...props }: Props & { id: string; card: number }) {
+function CardButton({ id, card, ...props }: Props & { id: string; card: string }) {
   const { box } = props;
   const spot = spotState(id, props);
   const { state, text } = ability(props, card);
-  const cost = gemWords(costOf(box, card));
+  const { value, cost: gems } = cardOf(box, card);
+  const cost = gemWords(gems);
   return (
     <button
       {...spot.button}
       class={`ch-card ${state} ${spot.state}`}
-      {...explains(t(`Building ${card}\nWorth ${card} points. Costs ${cost}.`, `Bâtiment ${card}\nVaut ${card} points. Coûte ${cost}.`) + (text && `\n${text}`))}
+      {...explains(t(`Building ${card}\nWorth ${value} points. Costs ${cost}.`, `Bâtiment ${card}\nVaut ${value} points. Coûte ${cost}.`) + (text && `\n${text}`))}
     >
       <span class="hidden">{t(`Building ${card}, costs ${cost}`, `Bâtiment ${card}, coûte ${cost}`) + (text && ` – ${text}`)}</span>
       <CardFace {...props} card={card} />
@@ -71,7 +73,7 @@ function CardButton({ id, card, ...props }: Props & { id: string; card: number }
 
 /** Cards side by side. */
 export function CardRow({ place, bag, title, note, ...props }: Props & { place: string; bag: Bag; title: string; note?: string }) {
-  const seen = new Map<number, number>();
+  const seen = new Map<string, number>();
   const cards = cardsOf(bag);
   return (
     <section class={`ch-row is-${place}`} aria-label={title}>

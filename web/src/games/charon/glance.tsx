@@ -44,10 +44,11 @@ export function Glance({ table, position }: { table: string; position: Position 
       </ul>
       <h2>{t("What buildings cost", "Ce que coûtent les bâtiments")}</h2>
       <ul class="ch-glance-costs">
-        {box?.cards.map(({ card, cost }) => (
+        {box?.cards.map(({ card, number, value, cost }) => (
           <li key={card}>
             <b>{card}</b>
             <span role="img" aria-label={gemWords(cost)}>{gemsOf(cost).map((gem, i) => <Gem key={i} gem={gem} />)}</span>
+            {value !== number && <small>{t(`${value} points`, `${value} points`)}</small>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 /** A position of Charon Inc. and its box, and what is read off them for showing. What is legal is not decided here. */
 import type { Position } from "../../protocol";
 
-/** Gems by letter, or cards by number: how many. */
+/** Gems by letter, or cards by code: how many. */
 export type Bag = Readonly<Record<string, number>>;
 
 export interface CharonPosition {
@@ -39,10 +39,19 @@ export interface Spot {
   players: number;
 }
 
+/** A kind of card. Its code is its number, with a letter where the copies of a number differ. */
+export interface Card {
+  card: string;
+  number: number;
+  /** Points. */
+  value: number;
+  cost: Bag;
+}
+
 export interface CharonBox {
   zones: readonly Zone[];
   spots: readonly Spot[];
-  cards: readonly { card: number; cost: Bag }[];
+  cards: readonly Card[];
 }
 
 export const asCharon = (position: Position): CharonPosition => position as unknown as CharonPosition;
@@ -62,13 +71,17 @@ export const size = (bag: Bag | number | undefined): number =>
 export const gemsOf = (bag: Bag): string[] => GEMS.flatMap((gem) => Array<string>(bag[gem] ?? 0).fill(gem));
 
 /** Cards one by one, small numbers first. */
-export const cardsOf = (bag: Bag): number[] =>
+export const cardsOf = (bag: Bag): string[] =>
   Object.entries(bag)
-    .flatMap(([card, n]) => Array<number>(n).fill(Number(card)))
-    .sort((a, b) => a - b);
+    .flatMap(([card, n]) => Array<string>(n).fill(card))
+    .sort((a, b) => parseInt(a, 10) - parseInt(b, 10) || (a < b ? -1 : Number(a > b)));
 
-export const pointsOf = (p: CharonPosition, seat: number): number =>
-  (p.built[seat - 1] ?? []).reduce((sum, card) => sum + card, 0);
+/** What the box says of a card; a code it does not have is a card that costs nothing. */
+export const cardOf = (box: CharonBox, card: string): Card =>
+  box.cards.find((one) => one.card === card) ?? { card, number: parseInt(card, 10), value: 0, cost: {} };
+
+export const pointsOf = (p: CharonPosition, box: CharonBox, seat: number): number =>
+  (p.built[seat - 1] ?? []).reduce((sum, number) => sum + (box.cards.find((one) => one.number === number)?.value ?? 0), 0);
 
 /** What is left of a colour in the supply: whatever is nowhere else. */
 export function supplyOf(p: CharonPosition, gem: string): number {

@@ -5,18 +5,18 @@ import { t } from "../../words";
 import type { TableProps } from "../look";
 import { Gem } from "./gems";
 import { cardCount, gemWords } from "./names";
-import { GEMS, cardsOf, pointsOf, size, type CharonPosition } from "./position";
+import { GEMS, cardsOf, pointsOf, size, type CharonBox, type CharonPosition } from "./position";
 
-type Props = TableProps<CharonPosition>;
+type Props = TableProps<CharonPosition> & { box: CharonBox };
 
 const ordinal = (n: number): string => t(["1st", "2nd", "3rd", "4th", "5th"][n - 1] ?? String(n), n === 1 ? "1er" : `${n}e`);
 
 function SeatPanel({ seat, ...props }: Props & { seat: number }) {
-  const { position: p, seats, turn, viewer, events } = props;
+  const { position: p, box, seats, turn, viewer, events } = props;
   const hand = p.hand[seat - 1] ?? 0;
   const gems = p.gems[seat - 1] ?? {};
   const built = p.built[seat - 1] ?? [];
-  const points = pointsOf(p, seat);
+  const points = pointsOf(p, box, seat);
   const acted = events.some((event) => event["seat"] === seat);
   const place = p.order.indexOf(seat) + 1;
   return (

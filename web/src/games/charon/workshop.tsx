@@ -4,10 +4,10 @@ import { t } from "../../words";
 import type { TableProps } from "../look";
 import { spotState } from "../spot";
 import { AreaSign } from "./areas";
-import { CardRow, costOf } from "./cards";
+import { CardRow } from "./cards";
 import { Gem } from "./gems";
 import { cardCount, colourName, gemCount } from "./names";
-import { COLOURS, cardsOf, gemsOf, size, supplyOf, worksFor, type CharonBox, type CharonPosition } from "./position";
+import { COLOURS, cardOf, cardsOf, gemsOf, size, supplyOf, worksFor, type CharonBox, type CharonPosition } from "./position";
 
 type Props = TableProps<CharonPosition> & { box: CharonBox };
 
@@ -99,7 +99,7 @@ export function Wanted({ position: p, box, viewer }: Props) {
       {cardsOf(hand).map((card, i) => (
         <span key={i}>
           <b>{card}</b>
-          {gemsOf(costOf(box, card)).map((gem, k) => <Gem key={k} gem={gem} />)}
+          {gemsOf(cardOf(box, card).cost).map((gem, k) => <Gem key={k} gem={gem} />)}
         </span>
       ))}
     </p>

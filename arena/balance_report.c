@@ -194,7 +194,7 @@ static void put_page(FILE *out, enum lang lang, const struct balance *b,
 {
     char numbers[4][32];
 
-    page_open(out, lang, b->face->title, b->face->title);
+    page_open(out, lang, text_in(lang, b->face->title), text_in(lang, b->face->title));
     snprintf(numbers[0], sizeof numbers[0], "%d", b->games);
     snprintf(numbers[1], sizeof numbers[1], "%llu", (unsigned long long)b->seed);
     snprintf(numbers[2], sizeof numbers[2], "%.3f", f->interrupts);

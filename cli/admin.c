@@ -14,7 +14,7 @@ static const char *const usage[] = {
     N_("  restore FILE   put a backup in its place; what was there stays as FILE.old"),
     N_("  vacuum         give unused space back"),
     N_("  --db FILE      the server's file; without it the one madang serve would use"),
-    N_("  --lang en|fr"),
+    N_("  --lang CODE"),
     NULL,
 };
 

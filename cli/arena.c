@@ -20,7 +20,7 @@ static const char *const usage[] = {
     N_("  --threads N          games at a time; as many as there are cores"),
     N_("  --ms N               a program may think that long for a move (5000)"),
     N_("  --out FOLDER         write reports and every game's record there"),
-    N_("  --lang en|fr"),
+    N_("  --lang CODE"),
     NULL,
 };
 
@@ -119,7 +119,7 @@ static bool complete(const struct look *look, struct arena *arena)
         arena->threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     if (arena->players < game->min_players || arena->players > game->max_players)
         cli_complain(look, "arena", N_("{value} is not played by that many"),
-                     arena->face->title);
+                     text_in(look->lang, arena->face->title));
     else if (arena->n_contestants < 2 && arena->players > 1)
         cli_complain(look, "arena", N_("at least two bots are needed: --bot best --bot random"),
                      "");
@@ -143,9 +143,9 @@ static bool show_progress(const struct arena *arena, int done, double llr, void 
 static void print_summary(const struct look *look, const struct arena *arena,
                           const struct results *results, const struct summary *summary)
 {
-    printf("%s, %d %s, %d × %d, seed %llu\n", arena->face->title, arena->players,
-           text_in(look->lang, N_("players")), results->n_sets, results->per_set,
-           (unsigned long long)arena->seed);
+    printf("%s, %d %s, %d × %d, seed %llu\n", text_in(look->lang, arena->face->title),
+           arena->players, text_in(look->lang, N_("players")), results->n_sets,
+           results->per_set, (unsigned long long)arena->seed);
     printf("%-24s %7s %17s %8s %8s %14s %6s\n", "", text_in(look->lang, N_("games")),
            text_in(look->lang, N_("share of wins")), text_in(look->lang, N_("sets")),
            text_in(look->lang, N_("points")), "Elo", text_in(look->lang, N_("fouls")));

@@ -18,7 +18,7 @@ static const char *const usage[] = {
     N_("  --seed N             number of the first deal (1)"),
     N_("  --threads N          games at a time; as many as there are cores"),
     N_("  --out FOLDER         write balance.html and balance.json there"),
-    N_("  --lang en|fr"),
+    N_("  --lang CODE"),
     NULL,
 };
 
@@ -92,7 +92,7 @@ static int read_options(int argc, char **argv, struct look *look, struct balance
     if (status || balance->face->market)
         return status;
     cli_complain(look, "balance", N_("{value}: its players buy nothing that could be weighed"),
-                 balance->face->title);
+                 text_in(look->lang, balance->face->title));
     return CLI_USAGE;
 }
 
@@ -108,8 +108,8 @@ static void print_targets(const struct look *look, const struct balance *balance
     struct target target[BALANCE_MAX_TARGETS];
     int n = balance_targets(figures, target);
 
-    printf("%s, %s, %d, seed %llu\n", balance->face->title, balance->bot.spec, balance->games,
-           (unsigned long long)balance->seed);
+    printf("%s, %s, %d, seed %llu\n", text_in(look->lang, balance->face->title),
+           balance->bot.spec, balance->games, (unsigned long long)balance->seed);
     for (int i = 0; i < n; i++)
         printf("%6.1f %%  (%3.0f–%3.0f %%)  %s  %s%s%s\n", 100 * target[i].found,
                100 * target[i].low, 100 * target[i].high,

@@ -43,9 +43,13 @@ struct look cli_look(void)
 
 bool cli_set_lang(struct look *look, const char *code)
 {
+    struct problem problem = {.lang = look->lang};
+
     if (text_find_lang(code, &look->lang))
         return true;
-    cli_complain(look, NULL, N_("'{value}': the languages are en and fr"), code);
+    problem_say(&problem, NULL, N_("'{value}': the languages are {languages}"), "value", code,
+                "languages", text_codes(), NULL);
+    cli_complain_problem(NULL, &problem);
     return false;
 }
 
@@ -186,7 +190,7 @@ void cli_help_choices(FILE *out, const struct look *look)
                  choice->argument ? text_in(look->lang, choice->argument) : "");
         fputs("  ", out);
         look_put(out, look, STYLE_PLAIN, form, 21);
-        fprintf(out, "%s%s%s\n", face->title, text_colon(look->lang),
+        fprintf(out, "%s%s%s\n", text_in(look->lang, face->title), text_colon(look->lang),
                 text_in(look->lang, choice->about));
     }
 }

@@ -86,7 +86,7 @@ static int run(int argc, char **argv, const struct kind *kind)
 int cli_maps(int argc, char **argv)
 {
     static const char *const usage[] = {
-        N_("usage: madang maps check [--lang en|fr] FILE…"),
+        N_("usage: madang maps check [--lang CODE] FILE…"),
         N_("Says what is wrong with maps of Charon Inc., and in which line. docs/maps.md "
            "describes them."),
         NULL,
@@ -99,7 +99,7 @@ int cli_maps(int argc, char **argv)
 int cli_seasons(int argc, char **argv)
 {
     static const char *const usage[] = {
-        N_("usage: madang seasons check [--lang en|fr] FILE…"),
+        N_("usage: madang seasons check [--lang CODE] FILE…"),
         N_("Says what is wrong with seasons of Koryŏ and Chosŏn, and in which line. "
            "docs/seasons.md describes them."),
         NULL,

@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 
 static const char *const usage[] = {
-    N_("usage: madang games [--lang en|fr]"),
+    N_("usage: madang games [--lang CODE]"),
     NULL,
 };
 
@@ -30,9 +30,9 @@ int cli_games(int argc, char **argv)
 
         if (!face->is_listed)
             continue;
-        printf("%s\t%s, %d–%d %s, %s min\n\t%s\n", face->game->name, face->title,
-               face->game->min_players, face->game->max_players,
-               text_in(look.lang, N_("players")), face->minutes,
+        printf("%s\t%s, %d–%d %s, %s min\n\t%s\n", face->game->name,
+               text_in(look.lang, face->title), face->game->min_players,
+               face->game->max_players, text_in(look.lang, N_("players")), face->minutes,
                text_in(look.lang, face->about));
         if (face->notice)
             printf("\t%s\n", text_in(look.lang, face->notice));

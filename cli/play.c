@@ -22,7 +22,7 @@ static const char *const usage[] = {
     N_("  --seed HEX           the same deals again: up to 64 hexadecimal digits"),
     N_("  --load FILE          go on with a saved game"),
     N_("  --record FILE        keep the game's record in FILE, up to date after every action"),
-    N_("  --lang en|fr         the language; without it the one of LANG"),
+    N_("  --lang CODE          the language; without it the one of LANG"),
     N_("  --plain              sentences, no colour and no drawing: for screen readers"),
     N_("Colour is off when NO_COLOR is set. 'madang games' lists the games."),
     NULL,
@@ -180,8 +180,7 @@ static struct table *load_table(struct play *play, const struct wanted *wanted)
 {
     struct problem problem = {.lang = play->look.lang};
     char *text = cli_read_file(&play->look, "play", wanted->load);
-    struct table *table =
-        text ? record_read(text, wanted->setup.options, NULL, &problem) : NULL;
+    struct table *table = text ? record_read(text, wanted->setup.options, &problem) : NULL;
 
     if (text && !table)
         cli_complain_problem("play", &problem);

@@ -50,7 +50,7 @@ bool face_options(const struct face *face, json_t *options, bool may_read_files,
             choice++;
         if (!choice || !choice->name)
             return problem_say(problem, NULL, N_("options.{key}: {game} has no such option"),
-                               "key", key, "game", face->title, NULL);
+                               "key", key, "game", text_in(problem->lang, face->title), NULL);
     }
     return !json_object_size(options) ||
            face->read_options(options, may_read_files, game, bits, problem);

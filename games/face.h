@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "core/game.h"
+#include "text/embed.h"
 #include "text/text.h"
 
 /* How a value is shown. The first two mean the same in every game. */
@@ -42,6 +43,19 @@ struct form {
 #define FORM_COUNT(one, many)        .text = (one), .plural = (many)
 #define FORM_COUNT_VEILED(one, many) .veiled = (one), .veiled_plural = (many)
 
+/* RULES.md and its translations, put into the program by FACE_EMBED_RULES(koryo) and into the
+ * face by .rules = FACE_RULES(koryo). */
+#define FACE_EMBED_TRANSLATION(NAME, code, own, game) \
+    EMBED(game##_rules_##code, "games/" #game "/RULES." #code ".md");
+#define FACE_EMBED_RULES(game) \
+    EMBED(game##_rules_en, "games/" #game "/RULES.md"); \
+    LANGUAGES(FACE_EMBED_TRANSLATION, game)
+#define FACE_TRANSLATION(NAME, code, own, game) game##_rules_##code,
+#define FACE_RULES(game) \
+    { \
+        game##_rules_en, LANGUAGES(FACE_TRANSLATION, game) \
+    }
+
 /* What a drawing may use. */
 struct look {
     enum lang lang;
@@ -62,7 +76,7 @@ struct market;
 
 struct face {
     const struct game *game; /* as shipped; options may pick another with the same functions */
-    const char *title;       /* "Koryŏ" */
+    const char *title;       /* N_("Koryŏ") */
     const char *about;       /* N_("…"), one line */
     const char *minutes;     /* "15", "30–60": how long a game takes */
     const char *notice; /* N_("…"): what in it is ours and not the publisher's, or NULL */

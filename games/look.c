@@ -38,10 +38,8 @@ void look_wrap(FILE *out, const struct look *look, const char *text, int start, 
 
     while (*text && !look->plain) {
         size_t length = strcspn(text, " ");
-        int width = 0;
+        int width = (int)text_width_of(text, length);
 
-        for (size_t i = 0; i < length; i++)
-            width += ((unsigned char)text[i] & 0xc0) != 0x80;
         if (!is_first && column + 1 + width > COLUMNS) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;

@@ -163,7 +163,9 @@ static bool check_params(struct call *call, const struct method *method)
         if (!strcmp(key, "lang")) {
             if (!json_is_string(value) ||
                 !text_find_lang(json_string_value(value), &call->lang)) {
-                rpc_fail_param(call, key, N_("{where}: expected en or fr"));
+                problem_say(&call->problem, NULL, N_("{where}: expected one of {languages}"),
+                            "where", key, "languages", text_codes(), NULL);
+                rpc_fail(call, RPC_PARAMS);
                 return false;
             }
             continue;

@@ -66,7 +66,7 @@ struct table *table_new(const struct face *face, int players, const struct table
         snprintf(min, sizeof min, "%d", game->min_players);
         snprintf(max, sizeof max, "%d", game->max_players);
         problem_say(problem, NULL, N_("{game} is for {min} to {max} players"), "game",
-                    face->title, "min", min, "max", max, NULL);
+                    text_in(problem->lang, face->title), "min", min, "max", max, NULL);
         return NULL;
     }
     table = make(face, NULL, setup, problem);

@@ -9,11 +9,23 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uniwidth.h>
 
 #include "text/embed.h"
 #include "text/memory.h"
+#include "text/particle.h"
+#include "text/plural.h"
 
-EMBED(catalogue_fr, "catalogue_fr.mo");
+#define CATALOGUE(NAME, code, own, with) EMBED(catalogue_##code, "catalogue_" #code ".mo");
+LANGUAGES(CATALOGUE, )
+
+static const struct {
+    const char *code;
+    const char *name;
+    const char *catalogue; /* NULL: English needs none */
+} languages[] = {{"en", "English", NULL},
+#define ENTRY(NAME, code, own, with) {#code, own, catalogue_##code},
+                 LANGUAGES(ENTRY, )};
 
 struct mo {
     uint32_t magic;
@@ -30,33 +42,43 @@ struct mo_entry {
 
 const char *text_code(enum lang lang)
 {
-    return lang == LANG_FR ? "fr" : "en";
+    return languages[lang].code;
 }
 
 const char *text_language(enum lang lang)
 {
-    return lang == LANG_FR ? "français" : "English";
+    return languages[lang].name;
+}
+
+const char *text_codes(void)
+{
+#define CODE(NAME, code, own, with) ", " #code
+    return "en" LANGUAGES(CODE, );
 }
 
 bool text_find_lang(const char *code, enum lang *out)
 {
-    for (int lang = 0; lang < N_LANGS; lang++)
-        if (!strncmp(code, text_code((enum lang)lang), 2) && strchr("_-.@", code[2])) {
+    for (int lang = 0; lang < N_LANGS; lang++) {
+        size_t length = strlen(languages[lang].code);
+
+        if (!strncmp(code, languages[lang].code, length) && strchr("_-.@", code[length])) {
             *out = (enum lang)lang;
             return true;
         }
+    }
     return false;
 }
 
-/* The entry of a sentence, its translations one after the other, or NULL. */
+/* The entry of a sentence, its translations one after the other, or NULL. The empty
+ * sentence's is the catalogue's header. */
 static const char *look_up(enum lang lang, const char *english)
 {
-    const char *base = lang == LANG_FR ? catalogue_fr : NULL;
+    const char *base = languages[lang].catalogue;
     struct mo mo;
     uint32_t low = 0;
     uint32_t high;
 
-    if (!base || !*english) /* the empty sentence is the catalogue's own header */
+    if (!base)
         return NULL;
     memcpy(&mo, base, sizeof mo);
     high = mo.n;
@@ -81,23 +103,37 @@ static const char *look_up(enum lang lang, const char *english)
 
 const char *text_in(enum lang lang, const char *english)
 {
-    const char *found = look_up(lang, english);
+    const char *found = *english ? look_up(lang, english) : NULL;
 
     return found ? found : english;
+}
+
+/* The plural rule in a catalogue's header, or one that knows no plurals. */
+static const char *plural_rule(enum lang lang)
+{
+    const char *header = look_up(lang, "");
+    const char *forms = header ? strstr(header, "Plural-Forms:") : NULL;
+    const char *rule = forms ? strstr(forms, " plural=") : NULL;
+
+    return rule ? rule + strlen(" plural=") : "0";
 }
 
 const char *text_count(enum lang lang, const char *one, const char *many, long n)
 {
     const char *found = look_up(lang, one);
+    int form;
 
     if (!found)
         return n == 1 ? one : many;
-    return n < 2 ? found : found + strlen(found) + 1; /* French: 0 and 1 are singular */
+    form = plural_form(plural_rule(lang), (unsigned long)n);
+    while (form-- > 0)
+        found += strlen(found) + 1;
+    return found;
 }
 
 const char *text_colon(enum lang lang)
 {
-    return lang == LANG_FR ? "\u00a0: " : ": ";
+    return text_in(lang, N_(": "));
 }
 
 void text_fill(FILE *out, const char *sentence, const struct word *words, int n_words)
@@ -105,6 +141,7 @@ void text_fill(FILE *out, const char *sentence, const struct word *words, int n_
     while (*sentence) {
         size_t plain = strcspn(sentence, "{");
         size_t gap;
+        size_t name;
         int i;
 
         fwrite(sentence, 1, plain, out);
@@ -112,12 +149,14 @@ void text_fill(FILE *out, const char *sentence, const struct word *words, int n_
         if (!*sentence)
             return;
         gap = strcspn(sentence, "}");
+        name = strcspn(sentence, "|}") - 1;
         for (i = 0; i < n_words; i++)
-            if (strlen(words[i].gap) == gap - 1 &&
-                !strncmp(words[i].gap, sentence + 1, gap - 1))
+            if (strlen(words[i].gap) == name && !strncmp(words[i].gap, sentence + 1, name))
                 break;
         if (i < n_words && sentence[gap]) {
             fputs(words[i].value, out);
+            if (sentence[name + 1] == '|')
+                particle_put(out, words[i].value, sentence + name + 2, gap - name - 2);
             sentence += gap + 1;
         } else {
             fputc(*sentence++, out);
@@ -226,21 +265,14 @@ bool problem_say(struct problem *problem, const char *rule, const char *english,
     return false;
 }
 
-size_t text_bytes(const char *utf8, size_t n_chars)
+size_t text_width_of(const char *utf8, size_t bytes)
 {
-    size_t at = 0;
+    int width = u8_width((const uint8_t *)utf8, bytes, "UTF-8");
 
-    for (; utf8[at] && n_chars; n_chars--)
-        for (at++; ((unsigned char)utf8[at] & 0xc0) == 0x80; at++)
-            ;
-    return at;
+    return width > 0 ? (size_t)width : 0;
 }
 
 size_t text_width(const char *utf8)
 {
-    size_t n = 0;
-
-    for (; *utf8; utf8++)
-        n += ((unsigned char)*utf8 & 0xc0) != 0x80;
-    return n;
+    return text_width_of(utf8, strlen(utf8));
 }

@@ -1,11 +1,12 @@
-/* Words for people, in English and French.
+/* Words for people, in English and the languages of languages.h.
  *
  * The English sentence is the key: it stands in the code, marked N_("…"), and
  * the other languages are gettext catalogues (texts/<lang>.po beside the code that
  * speaks), merged and compiled into the program at build time. No locale of
  * the process is involved, so one server speaks every language at once.
  *
- * A sentence has named gaps: "{seat} takes a token." */
+ * A sentence has named gaps: "{seat} takes a token." In a translation {seat|은/는} is a gap
+ * and the Korean particle that suits what fills it (particle.h). */
 #ifndef TEXT_TEXT_H
 #define TEXT_TEXT_H
 
@@ -14,11 +15,19 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "text/languages.h"
+
 #ifndef N_
 #define N_(sentence) sentence
 #endif
 
-enum lang { LANG_EN, LANG_FR, N_LANGS };
+enum lang {
+    LANG_EN,
+#define LANG_(NAME, code, own, with) LANG_##NAME,
+    LANGUAGES(LANG_, )
+#undef LANG_
+        N_LANGS
+};
 
 /* "en", "fr"; names as their speakers write them. */
 const char *text_code(enum lang lang);
@@ -30,7 +39,10 @@ bool text_find_lang(const char *code, enum lang *out);
 /* A sentence in that language; the English one where there is no translation. */
 const char *text_in(enum lang lang, const char *english);
 
-/* The form for n things. */
+/* All codes, as text_say fills {languages}: "en, fr". */
+const char *text_codes(void);
+
+/* The form for n things, by the plural rule of that language's catalogue. */
 const char *text_count(enum lang lang, const char *one, const char *many, long n);
 
 /* ": " as that language sets it. */
@@ -69,8 +81,8 @@ bool problem_say(struct problem *problem, const char *rule, const char *english,
  * '?' for every other byte: what strangers wrote must not steer a terminal. */
 void text_clean(char *to, size_t room, const char *from);
 
-/* The bytes of a string's first n characters; how many characters it has. UTF-8. */
-size_t text_bytes(const char *utf8, size_t n_chars);
+/* How many columns of a terminal a text takes, or the first bytes of one: 4 for 마당. */
 size_t text_width(const char *utf8);
+size_t text_width_of(const char *utf8, size_t bytes);
 
 #endif

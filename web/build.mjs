@@ -1,11 +1,16 @@
-// Builds the page: node build.mjs FOLDER RULES.WASM puts it there, names with hashes, and an index.html that names them.
+// Builds the page: node build.mjs FOLDER RULES.WASM TEXTS puts it there, names with hashes, and an index.html that names
+// them. TEXTS is the folder with the compiled catalogues, page_fr.mo and so on.
 import { rmSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { catalogue, languages } from "./texts.mjs";
 import * as esbuild from "esbuild";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const [dist, rules] = process.argv.slice(2);
+const [dist, rules, compiled] = process.argv.slice(2);
+
+const N_ = (text) => text;
+const NEEDS = N_("Madang needs JavaScript.");
 
 /** Writes dist/index.html with the names that this build gave to the entry points. */
 const page = {
@@ -19,9 +24,33 @@ const page = {
       const html = readFileSync(`${here}src/index.html`, "utf8")
         .replace("{script}", names.find((name) => name.endsWith(".js")))
         .replace("{style}", names.find((name) => name.endsWith(".css")))
+        .replace("{noscript}", [NEEDS, ...others.map(({ code }) => textsOf(code).texts[NEEDS])].join(" · "))
         .replace("{icon}", names.find((name) => name.endsWith(".svg")));
       writeFileSync(`${dist}/index.html`, html);
     });
+  },
+};
+
+const others = languages(`${here}..`);
+const textsOf = (code) => catalogue(`${compiled}/page_${code}.mo`);
+
+/** A language's texts as a module: a Catalogue, see src/texts.d.ts. */
+function moduleOf(code) {
+  const { plural, texts } = textsOf(code);
+  return `export default { plural: (n) => Number(${plural}), texts: ${JSON.stringify(texts)} };`;
+}
+
+/** import … from "texts": the languages; each one's texts are a chunk of their own. */
+const texts = {
+  name: "texts",
+  setup(build) {
+    const list = others.map(({ code, name }) => `{ code: "${code}", name: "${name}", load: () => import("texts/${code}") }`);
+    build.onResolve({ filter: /^texts(\/|$)/ }, ({ path }) => ({ path, namespace: "texts" }));
+    build.onLoad({ filter: /.*/, namespace: "texts" }, ({ path }) => ({
+      contents: path === "texts"
+        ? `export const languages = [{ code: "en", name: "English" }, ${list.join(", ")}];`
+        : moduleOf(path.slice("texts/".length)),
+    }));
   },
 };
 
@@ -45,5 +74,6 @@ await esbuild.build({
   assetNames: "[name]-[hash]",
   alias: { "rules.wasm": rules },
   logLevel: "warning",
-  plugins: [page],
+  charset: "utf8",
+  plugins: [page, texts],
 });

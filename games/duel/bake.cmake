@@ -1,9 +1,9 @@
 # The compiler of cards makes tables of the shipped set, for cards.c and deck.c.
 file(GLOB DUEL_CARDS CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/games/duel/cards/*.txt)
-add_executable(bake-duel games/duel/cards/bake.c text/memory.c text/text.c games/duel/face/language.c games/duel/face/sentence.c
+add_executable(bake-duel games/duel/cards/bake.c games/duel/face/language.c games/duel/face/sentence.c
   games/duel/face/compile.c)
 target_include_directories(bake-duel PRIVATE ${CMAKE_BINARY_DIR})
-add_dependencies(bake-duel catalogues)
+target_link_libraries(bake-duel text)
 add_custom_command(
   OUTPUT games/duel/rules/box.inc games/duel/face/titles.inc
   COMMAND ${CMAKE_COMMAND} -E make_directory games/duel/rules games/duel/face

@@ -4,14 +4,20 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
+import { catalogue, languages } from "../../web/texts.mjs";
 import { AGES, freePort } from "../server/lib.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = process.env.MADANG ?? join(root, "build/madang");
 export const screenshots = join(root, "build/screenshots");
+
+/** The codes of the languages besides English. */
+export const LANGUAGES = languages(root).map(({ code }) => code);
+/** What the page says in a language, by its English. */
+export const textsOf = (code) => catalogue(join(dirname(program), `page_${code}.mo`)).texts;
 
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 800 };
@@ -71,7 +77,7 @@ export class House {
 
 /** From the start page to a table of a game, of so many players or as many as it takes; way: a button's
  * words. Says how many there are. */
-export async function sitDown(page, game, { players = 2, way = /^(Play now|Jouer)$/, guide = false } = {}) {
+export async function sitDown(page, game, { players = 2, way = null, guide = false } = {}) {
   await page.goto("/");
   if (!guide) await page.evaluate((name) => localStorage.setItem(`madang.guide.${name}`, "done"), game);
   const panel = page.locator(`.panel.game-${game}`);
@@ -79,8 +85,23 @@ export async function sitDown(page, game, { players = 2, way = /^(Play now|Jouer
   const choices = await panel.locator("select").first().locator("option").evaluateAll((options) => options.map((option) => option.value));
   const most = choices.map(Number).filter((n) => n <= players).at(-1);
   await panel.locator("select").first().selectOption(String(most));
-  await panel.getByRole("button", { name: way }).click();
+  await (way ? panel.getByRole("button", { name: way }) : panel.locator(".panel-ways .primary")).click();
   return most;
+}
+
+/** Texts on the page, seen or read aloud, that stand there in English though the catalogue has another word. */
+export function untranslated(page, code) {
+  const program_ = catalogue(join(dirname(program), `catalogue_${code}.mo`)).texts;
+  const english = Object.entries({ ...program_, ...textsOf(code) }).filter(([key, text]) => typeof text === "string" && text !== key);
+  return page.evaluate((keys) => {
+    const known = new Set(keys);
+    const all = [];
+    for (const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); nodes.nextNode(); )
+      if (!nodes.currentNode.parentElement.closest("code")) all.push(nodes.currentNode.data);
+    for (const element of document.querySelectorAll("*"))
+      for (const name of ["aria-label", "title", "placeholder"]) all.push(element.getAttribute(name) ?? "");
+    return all.map((text) => text.trim()).filter((text) => known.has(text));
+  }, english.map(([key]) => key));
 }
 
 /** It is one's move, everything is shown, and nothing is under way. */

@@ -1,7 +1,7 @@
-// Whole games from the start page to the final score: with the mouse, with the keyboard alone, on a phone, in French.
+// Whole games from the start page to the final score: with the mouse, with the keyboard alone, on a phone, in every language.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { FITS, GAMES, House, MY_TURN, OVER, PHONE, PLAIN, actByMouse, choices, fitsTheScreen, myTurn, playOn, screenshots, sitDown } from "./house.mjs";
+import { FITS, GAMES, House, LANGUAGES, MY_TURN, OVER, PHONE, PLAIN, actByMouse, choices, fitsTheScreen, myTurn, playOn, screenshots, sitDown, textsOf, untranslated } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -70,27 +70,33 @@ describe("whole games", { concurrency: 3 }, () => {
       await page.context().close();
     });
 
-    test(`${game}: in French, with French spaces`, async () => {
-      const page = await house.person({ locale: "fr-FR" });
-      await sitDown(page, game);
-      await playOn(page, 5, actByMouse, 12);
-      await myTurn(page);
-      assert.equal(await page.getAttribute("html", "lang"), "fr");
-      assert.match(await page.locator(".bar").textContent(), /À vous/);
-      for (const side of ["Mémo", "Règles", "Journal"]) {
-        await page.getByRole("button", { name: side }).click();
-        await page.waitForSelector(".side-body :is(.glance, .rules h1, .log li)");
-        const wrong = (await page.locator("body").innerText()).match(/.{0,20} [:;?!](?!\w).{0,10}/g);
-        assert.equal(wrong, null, `${side}: ${wrong}`);
-      }
-      // In place: the same table, now in English.
-      const url = page.url();
-      await page.getByRole("button", { name: "In English" }).click();
-      await page.waitForFunction(() => /Your turn/.test(document.querySelector(".bar")?.textContent));
-      assert.equal(page.url(), url);
-      assert.deepEqual(page.errors, []);
-      await page.context().close();
-    });
+    for (const code of LANGUAGES)
+      test(`${game}: in another language, ${code}`, async () => {
+        const texts = textsOf(code);
+        const page = await house.person({ locale: code });
+        await sitDown(page, game);
+        await playOn(page, 5, actByMouse, 12);
+        await myTurn(page);
+        assert.equal(await page.getAttribute("html", "lang"), code);
+        assert.ok((await page.locator(".bar").textContent()).includes(texts["Your turn"]));
+        for (const side of ["Memo", "Rules", "Log"]) {
+          await page.getByRole("button", { name: texts[side], exact: true }).click();
+          await page.waitForSelector(".side-body :is(.glance, .rules h1, .log li)");
+          assert.deepEqual(await untranslated(page, code), [], side);
+          assert.ok(await fitsTheScreen(page), side);
+          const wrong = code === "fr" && (await page.locator("body").innerText()).match(/.{0,20} [:;?!](?!\w).{0,10}/g);
+          assert.ok(!wrong, `${side}: ${wrong}`);
+        }
+        await page.screenshot({ path: `${screenshots}/${game}-${code}.png` });
+        // In place: the same table, now in English.
+        const url = page.url();
+        await page.getByLabel(texts["Language"]).selectOption("en");
+        await page.waitForFunction(() => /Your turn/.test(document.querySelector(".bar")?.textContent));
+        assert.ok((await untranslated(page, code)).includes("Your turn"), "what looks for English finds some");
+        assert.equal(page.url(), url);
+        assert.deepEqual(page.errors, []);
+        await page.context().close();
+      });
 
     test(`${game}: with the keyboard alone`, async () => {
       const page = await house.person();

@@ -10,6 +10,10 @@ export const levels = signal<string[]>([]);
 export const myName = signal("");
 export const myTables = signal<TableInfo[]>([]);
 
+/** What a game is called, in the language of the moment. */
+export const titleOf = (table: { game: string; title?: string }): string =>
+  games.value.find(({ name }) => name === table.game)?.title ?? table.title ?? table.game;
+
 async function greet(): Promise<void> {
   const hello = await call("hello", {});
   games.value = hello.games;

@@ -8,6 +8,7 @@ import { TablePage } from "./table/page";
 import { TipLayer } from "./ui/tip";
 import { Connection } from "./ui/connection";
 import { connect } from "./wire";
+import { speakFirst } from "./words";
 
 function Page() {
   const where = route.value;
@@ -22,6 +23,7 @@ function Page() {
   );
 }
 
+await speakFirst();
 enter();
 connect();
 render(<Page />, document.getElementById("page") as HTMLElement);

@@ -6,10 +6,8 @@
 #include "games/json.h"
 #include "games/look.h"
 #include "games/parse.h"
-#include "text/embed.h"
 
-EMBED(blank_rules_en, "games/blank/RULES.md");
-EMBED(blank_rules_fr, "games/blank/RULES.fr.md");
+FACE_EMBED_RULES(blank)
 
 static const struct form events[BLANK_EV_KINDS] = {
     [BLANK_EV_KEPT] = {.name = "kept",
@@ -133,10 +131,10 @@ static void draw(FILE *out, const struct look *look, const struct game *game, co
 
 const struct face blank_face = {
     .game = &blank_game,
-    .title = "Blank",
+    .title = N_("Blank"),
     .about = N_("A die under a cup each: the game to copy when adding one."),
     .minutes = "1",
-    .rules = {blank_rules_en, blank_rules_fr},
+    .rules = FACE_RULES(blank),
     .events = events,
     .lines = lines,
     .phase = phase,

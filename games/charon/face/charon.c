@@ -3,10 +3,8 @@
 #include <string.h>
 
 #include "games/charon/face/face.h"
-#include "text/embed.h"
 
-EMBED(charon_rules_en, "games/charon/RULES.md");
-EMBED(charon_rules_fr, "games/charon/RULES.fr.md");
+FACE_EMBED_RULES(charon)
 
 /* --- events and score lines --- */
 
@@ -530,7 +528,7 @@ static void describe(FILE *out, enum lang lang, const struct game *game, const v
 
 const struct face charon_face = {
     .game = &charon_game,
-    .title = "Charon Inc.",
+    .title = N_("Charon Inc."),
     .about = N_("Flags claim gems on Pluto's moon, gems build cards – and every flag gives up "
                 "the action it stood on."),
     .minutes = "60",
@@ -538,7 +536,7 @@ const struct face charon_face = {
         "The map, and what buildings cost and are worth, are our reconstruction. Another map "
         "can be used instead: docs/maps.md."),
     .is_listed = true,
-    .rules = {charon_rules_en, charon_rules_fr},
+    .rules = FACE_RULES(charon),
     .choices = charon_choices,
     .read_options = charon_read_options,
     .write_options = charon_write_options,

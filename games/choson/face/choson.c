@@ -3,10 +3,8 @@
 #include <string.h>
 
 #include "games/choson/face/face.h"
-#include "text/embed.h"
 
-EMBED(choson_rules_en, "games/choson/RULES.md");
-EMBED(choson_rules_fr, "games/choson/RULES.fr.md");
+FACE_EMBED_RULES(choson)
 
 /* --- words --- */
 
@@ -438,13 +436,13 @@ static bool read_options(json_t *options, bool may_read_files, const struct game
 
 const struct face choson_face = {
     .game = &choson_game,
-    .title = "Chosŏn",
+    .title = N_("Chosŏn"),
     .about = N_("The next dynasty: weapons, ripostes, time travel, and tokens that change "
                 "hands."),
     .minutes = "15",
     .notice = DYNASTY_NOTICE,
     .is_listed = true,
-    .rules = {choson_rules_en, choson_rules_fr},
+    .rules = FACE_RULES(choson),
     .choices = dynasty_choices,
     .read_options = read_options,
     .write_options = dynasty_write_options,

@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "games/duel/face/face.h"
-#include "text/embed.h"
 
-EMBED(duel_rules_en, "games/duel/RULES.md");
-EMBED(duel_rules_fr, "games/duel/RULES.fr.md");
+FACE_EMBED_RULES(duel)
 
 /* --- what happens --- */
 
@@ -281,14 +279,14 @@ static json_t *write_options(const struct game *game, uint32_t bits)
 
 const struct face duel_face = {
     .game = &duel_game,
-    .title = "Duel of Chaos",
+    .title = N_("Duel of Chaos"),
     .about = N_("Two generals, one goal: empty your own pile in a single turn."),
     .minutes = "30",
     .notice = N_(
         "The rulebook shows only a few cards; the others, some numbers on those, and where "
         "the Interventions lie, are our own. Other sets can be used instead: docs/cards.md."),
     .is_listed = true,
-    .rules = {duel_rules_en, duel_rules_fr},
+    .rules = FACE_RULES(duel),
     .choices = choices,
     .read_options = read_options,
     .write_options = write_options,

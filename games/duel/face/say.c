@@ -12,7 +12,11 @@ const char *duel_clan_name(int clan)
 
 static const struct tongue *tongue(enum lang lang)
 {
-    return lang == LANG_FR ? &duel_french : &duel_english;
+    static const struct tongue *const tongues[] = {&duel_en,
+#define TONGUE(NAME, code, own, with) &duel_##code,
+                                                   LANGUAGES(TONGUE, )};
+
+    return tongues[lang];
 }
 
 static bool is_theirs(const struct duel_clause *c)

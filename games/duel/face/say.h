@@ -1,6 +1,6 @@
 /* What is written on a card, in words: made from its clauses, so that text and
- * behaviour cannot differ. say.c puts sentences together, say_en.c and say_fr.c know what
- * each language does with a verb; they are code because grammar is. */
+ * behaviour cannot differ. say.c puts sentences together, say_en.c and its neighbours know
+ * what each language does with a verb; they are code because grammar is. */
 #ifndef GAMES_DUEL_SAY_H
 #define GAMES_DUEL_SAY_H
 
@@ -63,8 +63,9 @@ struct tongue {
     void (*condition)(FILE *out, const struct duel_kind *kind);
 };
 
-extern const struct tongue duel_english;
-extern const struct tongue duel_french;
+extern const struct tongue duel_en;
+#define DUEL_TONGUE(NAME, code, own, with) extern const struct tongue duel_##code;
+LANGUAGES(DUEL_TONGUE, )
 
 /* A clan's name, the same in every language. */
 const char *duel_clan_name(int clan);

@@ -308,7 +308,7 @@ static void condition(FILE *out, const struct duel_kind *kind)
     }
 }
 
-const struct tongue duel_english = {
+const struct tongue duel_en = {
     .then = ", then ",
     .then_anew = "Then",
     .to = " to ",

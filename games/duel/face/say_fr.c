@@ -330,7 +330,7 @@ static void condition(FILE *out, const struct duel_kind *kind)
     }
 }
 
-const struct tongue duel_french = {
+const struct tongue duel_fr = {
     .then = ", puis ",
     .then_anew = "Puis",
     .to = " pour ",

@@ -3,10 +3,8 @@
 #include <string.h>
 
 #include "games/koryo/face/face.h"
-#include "text/embed.h"
 
-EMBED(koryo_rules_en, "games/koryo/RULES.md");
-EMBED(koryo_rules_fr, "games/koryo/RULES.fr.md");
+FACE_EMBED_RULES(koryo)
 
 /* --- words --- */
 
@@ -220,13 +218,13 @@ static bool read_options(json_t *options, bool may_read_files, const struct game
 
 const struct face koryo_face = {
     .game = &koryo_game,
-    .title = "Koryŏ",
+    .title = N_("Koryŏ"),
     .about = N_("Nine families, one court: place cards in secret, gather majorities, use their "
                 "powers."),
     .minutes = "15",
     .notice = DYNASTY_NOTICE,
     .is_listed = true,
-    .rules = {koryo_rules_en, koryo_rules_fr},
+    .rules = FACE_RULES(koryo),
     .choices = dynasty_choices,
     .read_options = read_options,
     .write_options = dynasty_write_options,

@@ -2,7 +2,6 @@
 import type { JSX } from "preact";
 import type { GameEvent, Position, Seat } from "../protocol";
 import type { Choosing } from "../table/choosing";
-import type { Text } from "../words";
 
 export interface TableProps<P = Position> {
   /** The table's id, for whoever looks into the game's box (table/box.ts). */
@@ -27,17 +26,17 @@ export interface GuideStep {
   phase?: string;
   /** Only in games that are so: of several guides, which. */
   when?: (position: Position) => boolean;
-  title: Text;
-  text: Text;
+  title: string;
+  text: string;
 }
 
 export interface GameLook {
   /** As the server calls it. */
   name: string;
   /** One line under the title. */
-  motto: Text;
+  motto: string;
   /** What playing with so many is called, where it has a name. */
-  players?: Readonly<Record<number, Text>>;
+  players?: Readonly<Record<number, string>>;
   /** The picture on the start page. */
   Art: () => JSX.Element;
   Table: (props: TableProps) => JSX.Element;

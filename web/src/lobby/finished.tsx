@@ -1,6 +1,6 @@
 /** Finished games, the latest first: one's own, or everybody's, by name, game and day. */
 import { useEffect, useState } from "preact/hooks";
-import { games } from "../hall";
+import { games, titleOf } from "../hall";
 import type { FinishedGame } from "../protocol";
 import { follow, tablePath } from "../route";
 import { call, connected } from "../wire";
@@ -36,25 +36,25 @@ function criteria({ name, game, from, to }: Wanted) {
 function Search({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wanted) => void }) {
   return (
     <details class="wishes-more">
-      <summary>{t("Search", "Chercher")}</summary>
+      <summary>{t("Search")}</summary>
       <div class="wishes">
         <label>
-          <span>{t("Player", "Joueur")}</span>
+          <span>{t("Player")}</span>
           <input type="search" value={wanted.name} onInput={(event) => onChange({ ...wanted, name: event.currentTarget.value })} />
         </label>
         <label>
-          <span>{t("Game", "Jeu")}</span>
+          <span>{t("Game")}</span>
           <select value={wanted.game} onChange={(event) => onChange({ ...wanted, game: event.currentTarget.value })}>
-            <option value="">{t("all", "tous")}</option>
+            <option value="">{t("all")}</option>
             {games.value.map((game) => <option key={game.name} value={game.name}>{game.title}</option>)}
           </select>
         </label>
         <label>
-          <span>{t("From", "Du")}</span>
+          <span>{t("From")}</span>
           <input type="date" value={wanted.from} onChange={(event) => onChange({ ...wanted, from: event.currentTarget.value })} />
         </label>
         <label>
-          <span>{t("To", "Au")}</span>
+          <span>{t("To")}</span>
           <input type="date" value={wanted.to} onChange={(event) => onChange({ ...wanted, to: event.currentTarget.value })} />
         </label>
       </div>
@@ -87,24 +87,24 @@ export function FinishedList() {
 
   return (
     <section class="list">
-      <h2>{t("Finished games", "Parties terminées")}</h2>
+      <h2>{t("Finished games")}</h2>
       <div class="choice-row">
         <label>
           <input type="radio" name="whose" checked={isMine} onChange={() => setMine(true)} />
-          <span>{t("Mine", "Les miennes")}</span>
+          <span>{t("Mine")}</span>
         </label>
         <label>
           <input type="radio" name="whose" checked={!isMine} onChange={() => setMine(false)} />
-          <span>{t("Everybody’s", "Toutes")}</span>
+          <span>{t("Everybody’s")}</span>
         </label>
       </div>
       <Search wanted={wanted} onChange={setWanted} />
-      {!found.length && <p class="muted">{t("None yet.", "Aucune pour l’instant.")}</p>}
+      {!found.length && <p class="muted">{t("None yet.")}</p>}
       <ul>
         {found.map((game) => (
           <li key={game.table}>
             <a href={tablePath(game.table)} onClick={follow} class={`row game-${game.game}`}>
-              <strong>{games.value.find((g) => g.name === game.game)?.title ?? game.game}</strong>
+              <strong>{titleOf(game)}</strong>
               <span>{players(game)}</span>
               <time class="muted" dateTime={new Date(game.finished * 1000).toISOString()}>
                 {new Date(game.finished * 1000).toLocaleString(lang.value, { dateStyle: "medium", timeStyle: "short" })}
@@ -113,7 +113,7 @@ export function FinishedList() {
           </li>
         ))}
       </ul>
-      {hasMore && <button type="button" onClick={() => load(found.length)}>{t("More", "Plus")}</button>}
+      {hasMore && <button type="button" onClick={() => load(found.length)}>{t("More")}</button>}
     </section>
   );
 }

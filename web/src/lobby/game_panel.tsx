@@ -6,7 +6,7 @@ import type { GameInfo } from "../protocol";
 import { remember, remembered } from "../memory";
 import { go, tablePath } from "../route";
 import { Refused, call } from "../wire";
-import { say, t } from "../words";
+import { t } from "../words";
 import { Icon } from "../ui/icons";
 import { levelName } from "../ui/seat";
 import { SameScreen } from "./same_screen";
@@ -29,9 +29,9 @@ interface Wishes {
 const CLOCKS = [0, 60, 300, 86400];
 
 function clockName(seconds: number): string {
-  if (!seconds) return t("none", "aucune");
-  if (seconds === 86400) return t("1 day an action", "1 jour par action");
-  return t(`${seconds / 60} min an action`, `${seconds / 60} min par action`);
+  if (!seconds) return t("none");
+  if (seconds === 86400) return t("1 day an action");
+  return t("{n} min an action", { n: seconds / 60 });
 }
 
 /** What was chosen last time for this game, as far as it still makes sense. */
@@ -53,18 +53,18 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
   return (
     <div class="wishes">
       <label>
-        <span>{t("Players", "Joueurs")}</span>
+        <span>{t("Players")}</span>
         <select
           value={wishes.players}
           onChange={(event) => onChange({ ...wishes, players: Number(event.currentTarget.value) })}
         >
           {sizes.map((n) => (
-            <option key={n} value={n}>{named?.[n] ? `${n} – ${say(named[n])}` : n}</option>
+            <option key={n} value={n}>{named?.[n] ? `${n} – ${t(named[n])}` : n}</option>
           ))}
         </select>
       </label>
       <label>
-        <span>{t("Bots", "Bots")}</span>
+        <span>{t("Bots")}</span>
         <select value={wishes.level} onChange={(event) => onChange({ ...wishes, level: event.currentTarget.value })}>
           {levels.value.map((level) => (
             <option key={level} value={level}>{levelName(level)}</option>
@@ -92,20 +92,20 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
 function FriendSettings({ wishes, onChange }: { wishes: Wishes; onChange: (wishes: Wishes) => void }) {
   return (
     <details class="wishes-more">
-      <summary>{t("With friends", "Entre amis")}</summary>
+      <summary>{t("With friends")}</summary>
       <div class="wishes">
         <label>
-          <span>{t("Invitation", "Invitation")}</span>
+          <span>{t("Invitation")}</span>
           <select
             value={wishes.friends}
             onChange={(event) => onChange({ ...wishes, friends: event.currentTarget.value === "open" ? "open" : "human" })}
           >
-            <option value="human">{t("a link for each seat", "un lien par place")}</option>
-            <option value="open">{t("one link for all", "un lien pour tous")}</option>
+            <option value="human">{t("a link for each seat")}</option>
+            <option value="open">{t("one link for all")}</option>
           </select>
         </label>
         <label>
-          <span>{t("Time limit", "Limite de temps")}</span>
+          <span>{t("Time limit")}</span>
           <select value={wishes.clock} onChange={(event) => onChange({ ...wishes, clock: Number(event.currentTarget.value) })}>
             {CLOCKS.map((seconds) => <option key={seconds} value={seconds}>{clockName(seconds)}</option>)}
           </select>
@@ -137,7 +137,7 @@ export function GamePanel({ game }: { game: GameInfo }) {
         if (others.includes("human")) rememberLinks(table, links);
         go(tablePath(table));
       })
-      .catch((error) => setProblem(error instanceof Refused ? error.message : t("No connection.", "Pas de connexion.")));
+      .catch((error) => setProblem(error instanceof Refused ? error.message : t("No connection.")));
   };
   const fill = (what: string) => begin(Array<string>(wishes.players - 1).fill(what));
 
@@ -151,22 +151,22 @@ export function GamePanel({ game }: { game: GameInfo }) {
         <p class="panel-facts">
           <span><Icon name="people" />{least === most ? least : `${least}–${most}`}</span>
           <span><Icon name="clock" />{game.minutes}&nbsp;min</span>
-          <span class="panel-motto">{say(look.motto)}</span>
+          <span class="panel-motto">{t(look.motto)}</span>
         </p>
         <p>{game.about}</p>
         {game.notice && <p class="notice">{game.notice}</p>}
         <Settings game={game} wishes={wishes} onChange={setWishes} />
         <div class="panel-ways">
           <button type="button" class="primary" onClick={() => fill(wishes.level)}>
-            <Icon name="play" />{t("Play now", "Jouer")}
+            <Icon name="play" />{t("Play now")}
           </button>
           {wishes.players > 1 && (
             <>
               <button type="button" onClick={() => fill(wishes.friends)}>
-                <Icon name="link" />{t("Invite friends", "Inviter des amis")}
+                <Icon name="link" />{t("Invite friends")}
               </button>
               <button type="button" onClick={() => setAsking(true)}>
-                <Icon name="screen" />{t("Same screen", "Même écran")}
+                <Icon name="screen" />{t("Same screen")}
               </button>
             </>
           )}
@@ -176,7 +176,7 @@ export function GamePanel({ game }: { game: GameInfo }) {
       {isAsking && (
         <SameScreen
           players={wishes.players}
-          bots={t(`Bots: ${levelName(wishes.level)}`, `Bots : ${levelName(wishes.level)}`)}
+          bots={t("Bots: {level}", { level: levelName(wishes.level) })}
           onClose={() => setAsking(false)}
           onBegin={(people) =>
             begin(Array.from({ length: wishes.players - 1 }, (_, i) => (i < people - 1 ? "me" : wishes.level)))

@@ -14,15 +14,12 @@ export function SameScreen({ players, bots, onBegin, onClose }: Props) {
   const [people, setPeople] = useState(players);
   const choices = Array.from({ length: players - 1 }, (_, i) => i + 2);
   return (
-    <Dialog title={t("Around one screen", "Autour d’un même écran")} onClose={onClose}>
+    <Dialog title={t("Around one screen")} onClose={onClose}>
       <p>
-        {t(
-          "Pass the device from hand to hand; a curtain hides the cards in between.",
-          "Passez l’appareil de main en main ; un rideau cache les cartes entre-temps.",
-        )}
+        {t("Pass the device from hand to hand; a curtain hides the cards in between.")}
       </p>
       <fieldset class="choice-row">
-        <legend>{t("How many of you?", "Combien êtes-vous ?")}</legend>
+        <legend>{t("How many of you?")}</legend>
         {choices.map((n) => (
           <label key={n}>
             <input type="radio" name="people" checked={people === n} onChange={() => setPeople(n)} />
@@ -33,7 +30,7 @@ export function SameScreen({ players, bots, onBegin, onClose }: Props) {
       {people < players && <p class="muted">{bots}</p>}
       <div class="dialog-foot">
         <button type="button" class="primary" onClick={() => onBegin(people)}>
-          {t("Begin", "Commencer")}
+          {t("Begin")}
         </button>
       </div>
     </Dialog>

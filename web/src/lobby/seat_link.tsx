@@ -18,7 +18,7 @@ export function SeatLink({ secret }: { secret: string }) {
   return (
     <>
       <Top />
-      <main class="note"><p role="status">{t("Taking your seat…", "Vous prenez place…")}</p></main>
+      <main class="note"><p role="status">{t("Taking your seat…")}</p></main>
     </>
   );
 }

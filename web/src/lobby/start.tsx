@@ -21,12 +21,12 @@ function NameField() {
   };
   return (
     <label class="name-field">
-      <span>{t("Your name", "Votre nom")}</span>
+      <span>{t("Your name")}</span>
       <input
         type="text"
         maxLength={24}
         autocomplete="nickname"
-        placeholder={t("as others see you", "tel que les autres le voient")}
+        placeholder={t("as others see you")}
         value={name ?? myName.value}
         onInput={(event) => setName(event.currentTarget.value)}
         onBlur={save}
@@ -48,7 +48,7 @@ function Hangul() {
 
 export function Start() {
   useEffect(() => {
-    document.title = t("Madang – games in the courtyard", "Madang – des jeux dans la cour");
+    document.title = t("Madang – games in the courtyard");
   }, [lang.value]);
   useEffect(() => {
     if (connected.peek()) refreshTables().catch(() => undefined); // hello brings them otherwise
@@ -60,17 +60,14 @@ export function Start() {
         <section class="welcome">
           <Hangul />
           <div>
-            <h1>{t("Everybody’s doors open onto the courtyard", "Toutes les portes donnent sur la cour")}</h1>
+            <h1>{t("Everybody’s doors open onto the courtyard")}</h1>
             <p>
-              {t(
-                "Modern tabletop games – against bots, with friends by a link, or around one screen. No account; come back whenever you like.",
-                "Des jeux de société modernes – contre des bots, entre amis grâce à un lien, ou autour d’un même écran. Sans compte ; revenez quand vous voulez.",
-              )}
+              {t("Modern tabletop games – against bots, with friends by a link, or around one screen. No account; come back whenever you like.")}
             </p>
           </div>
           <NameField />
         </section>
-        {!games.value.length && <p class="muted" role="status">{t("Opening the doors…", "Les portes s’ouvrent…")}</p>}
+        {!games.value.length && <p class="muted" role="status">{t("Opening the doors…")}</p>}
         <div class="panels">
           {games.value.map((game) => (
             <GamePanel key={game.name} game={game} />
@@ -80,10 +77,7 @@ export function Start() {
         <FinishedList />
       </main>
       <footer class="foot">
-        {t(
-          "Unofficial. The games’ names identify the games; rules texts, pictures and code are our own work.",
-          "Non officiel. Les noms des jeux désignent les jeux ; textes de règles, images et code sont notre propre travail.",
-        )}
+        {t("Unofficial. The games’ names identify the games; rules texts, pictures and code are our own work.")}
       </footer>
     </>
   );

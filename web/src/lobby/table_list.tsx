@@ -2,13 +2,14 @@
 import type { TableInfo } from "../protocol";
 import { follow, tablePath } from "../route";
 import { SeatMark, seatName } from "../ui/seat";
+import { titleOf } from "../hall";
 import { t } from "../words";
 
 function standing(table: TableInfo): string {
-  if (!table.started) return t("waiting for players", "en attente de joueurs");
-  if (table.over) return t("finished", "terminée");
-  if (table.seats[table.turn - 1]?.you) return t("your turn", "à vous");
-  return t(`${seatName(table.seats, table.turn)} to move`, `au tour de ${seatName(table.seats, table.turn)}`);
+  if (!table.started) return t("waiting for players");
+  if (table.over) return t("finished");
+  if (table.seats[table.turn - 1]?.you) return t("your turn");
+  return t("{who} to move", { who: seatName(table.seats, table.turn) });
 }
 
 const isYours = (table: TableInfo): boolean => !table.over && !!table.seats[table.turn - 1]?.you;
@@ -18,12 +19,12 @@ export function TableList({ tables }: { tables: readonly TableInfo[] }) {
   if (!open.length) return null;
   return (
     <section class="list">
-      <h2>{t("Your tables", "Vos tables")}</h2>
+      <h2>{t("Your tables")}</h2>
       <ul>
         {open.map((table) => (
           <li key={table.id}>
             <a href={tablePath(table.id)} onClick={follow} class={`row game-${table.game}`}>
-              <strong>{table.title}</strong>
+              <strong>{titleOf(table)}</strong>
               <span class="row-seats">
                 {table.seats.map((_, i) => (
                   <span key={i} title={seatName(table.seats, i + 1)}><SeatMark seat={i + 1} /></span>

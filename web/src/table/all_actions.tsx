@@ -5,7 +5,7 @@ import type { TableInfo } from "../protocol";
 import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { named } from "../ui/seat";
-import { count, t } from "../words";
+import { t, tn } from "../words";
 import type { TableStore } from "./store";
 
 /** Grouped by their first word. */
@@ -44,10 +44,10 @@ export function AllActions({ store, info }: { store: TableStore; info: TableInfo
     <>
       <button type="button" class="quiet" onClick={() => (isOpen.value = true)}>
         <Icon name="list" />
-        {count(legal.length, { en: "action", fr: "action" }, { en: "actions", fr: "actions" })}
+        {tn("{n} action", "{n} actions", legal.length)}
       </button>
       {isOpen.value && (
-        <Dialog title={t("What you may do", "Ce que vous pouvez faire")} onClose={() => (isOpen.value = false)}>
+        <Dialog title={t("What you may do")} onClose={() => (isOpen.value = false)}>
           {list}
         </Dialog>
       )}

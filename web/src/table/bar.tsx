@@ -36,15 +36,15 @@ function Expectation({ store, info, shown }: Props) {
     return (
       <p class="expected">
         <SeatMark seat={shown.turn || 1} />
-        <span>{t("Watch what the others do…", "Regardez ce que font les autres…")}</span>
-        <button type="button" class="quiet" onClick={() => store.skip()}>{t("Skip", "Passer")}</button>
+        <span>{t("Watch what the others do…")}</span>
+        <button type="button" class="quiet" onClick={() => store.skip()}>{t("Skip")}</button>
       </p>
     );
   if (store.isAsked.value)
     return (
       <p class="expected is-mine">
         <SeatMark seat={shown.turn} />
-        <strong>{store.isHotSeat.value ? seatName(info.seats, shown.turn) : t("Your turn", "À vous")}</strong>
+        <strong>{store.isHotSeat.value ? seatName(info.seats, shown.turn) : t("Your turn")}</strong>
         <span>{asked(shown.ask)}</span>
         <Clock store={store} />
       </p>
@@ -65,15 +65,15 @@ function Proposal({ store, info }: Props) {
   const ready = choosing.ready.value;
   const say = (action: string) => capital(named(words[action] ?? action, info.seats));
   return (
-    <div class="proposal" role="group" aria-label={t("Your action", "Votre action")}>
+    <div class="proposal" role="group" aria-label={t("Your action")}>
       {ready.map(({ action }) => (
-        <button key={action} type="button" class="primary confirm" aria-keyshortcuts="Shift+Enter" title={t("Shift+Enter", "Maj+Entrée")} disabled={!store.isMyTurn.value} onClick={() => store.play(action)}>
+        <button key={action} type="button" class="primary confirm" aria-keyshortcuts="Shift+Enter" title={t("Shift+Enter")} disabled={!store.isMyTurn.value} onClick={() => store.play(action)}>
           <Icon name="check" />{say(action)}
         </button>
       ))}
-      {!ready.length && <span class="muted">{t("Choose what goes with it…", "Choisissez la suite…")}</span>}
+      {!ready.length && <span class="muted">{t("Choose what goes with it…")}</span>}
       <button type="button" class="cancel" disabled={!store.isMyTurn.value} onClick={() => choosing.cancel()}>
-        <Icon name="cross" />{t("Cancel", "Annuler")}
+        <Icon name="cross" />{t("Cancel")}
       </button>
     </div>
   );
@@ -104,11 +104,11 @@ function UndoRequest({ store, info }: Props) {
   const who = seatName(info.seats, asks);
   return (
     <div class="refusal" role="alert">
-      <span>{t(`${who} asks to take the last action back.`, `${who} demande à reprendre la dernière action.`)}</span>
+      <span>{t("{who} asks to take the last action back.", { who })}</span>
       {me > 0 && !store.mine.value.includes(asks) && (
         <>
-          <button type="button" onClick={() => answer(true)}>{t("Agree", "Accepter")}</button>
-          <button type="button" onClick={() => answer(false)}>{t("Refuse", "Refuser")}</button>
+          <button type="button" onClick={() => answer(true)}>{t("Agree")}</button>
+          <button type="button" onClick={() => answer(false)}>{t("Refuse")}</button>
         </>
       )}
     </div>
@@ -121,10 +121,10 @@ function Away({ store, info }: Props) {
   if (!away.length) return null;
   return (
     <p class="refusal" role="status">
-      <span>{t("A bot plays for you.", "Un bot joue pour vous.")}</span>
+      <span>{t("A bot plays for you.")}</span>
       {away.map((seat) => (
         <button key={seat} type="button" class="primary" onClick={() => void store.attempt(call("back", { table: store.id, seat }))}>
-          {t("Come back", "Revenir")}
+          {t("Come back")}
         </button>
       ))}
     </p>
@@ -140,18 +140,15 @@ function Leave({ store }: { store: TableStore }) {
   return (
     <>
       <button type="button" class="quiet" onClick={() => (isAsking.value = true)}>
-        <Icon name="door" />{t("Leave", "Partir")}
+        <Icon name="door" />{t("Leave")}
       </button>
       {isAsking.value && (
-        <Dialog title={t("Leave the table?", "Quitter la table ?")} onClose={() => (isAsking.value = false)}>
+        <Dialog title={t("Leave the table?")} onClose={() => (isAsking.value = false)}>
           <p>
-            {t(
-              "A bot plays on in your seat; you may come back whenever you like. To go on later there is no need to leave: the table waits for you.",
-              "Un bot joue à votre place ; vous pouvez revenir quand vous voulez. Pour continuer plus tard, inutile de partir : la table vous attend.",
-            )}
+            {t("A bot plays on in your seat; you may come back whenever you like. To go on later there is no need to leave: the table waits for you.")}
           </p>
           <div class="dialog-foot">
-            <button type="button" class="primary" onClick={leave}>{t("Let a bot play", "Laisser jouer un bot")}</button>
+            <button type="button" class="primary" onClick={leave}>{t("Let a bot play")}</button>
           </div>
         </Dialog>
       )}
@@ -168,10 +165,10 @@ function Refusal({ store, info, onRule }: Props) {
           <span><Said text={refusal.text} seats={info.seats} /></span>
           {refusal.rule && (
             <button type="button" class="rule-link" onClick={() => onRule(refusal.rule)}>
-              {t("Rule", "Règle")} {refusal.rule}
+              {t("Rule {rule}", { rule: refusal.rule })}
             </button>
           )}
-          <button type="button" class="quiet" aria-label={t("Close", "Fermer")} onClick={() => (store.refusal.value = null)}>
+          <button type="button" class="quiet" aria-label={t("Close")} onClick={() => (store.refusal.value = null)}>
             <Icon name="cross" />
           </button>
         </p>
@@ -212,7 +209,7 @@ export function Bar(props: Props) {
   const lastOwn = store.log.value.findLast((one) => one.kind === "play" && mine.includes(one.seat ?? 0))?.seat;
   const undo = () => void (lastOwn && store.attempt(call("undo", { table: store.id, seat: lastOwn })));
   return (
-    <section class="bar" aria-label={t("What to do", "Que faire")} data-turn={isMine && !isDrawn ? "drawing" : store.turn.value} data-plies={shown.plies} tabIndex={-1} ref={bar}>
+    <section class="bar" aria-label={t("What to do")} data-turn={isMine && !isDrawn ? "drawing" : store.turn.value} data-plies={shown.plies} tabIndex={-1} ref={bar}>
       <Refusal {...props} />
       <UndoRequest {...props} />
       <Away {...props} />
@@ -230,16 +227,16 @@ export function Bar(props: Props) {
           {isAsked && <AllActions store={store} info={props.info} />}
           {isAsked && (
             <button type="button" class="quiet" aria-pressed={isHinting.value} onClick={() => (isHinting.value = !isHinting.value)}>
-              <Icon name="hint" />{t("Hint", "Conseil")}
+              <Icon name="hint" />{t("Hint")}
             </button>
           )}
           {isAsked && news.length > 0 && (
             <button type="button" class="quiet" aria-expanded={isTelling.value} onClick={() => (isTelling.value = !isTelling.value)}>
-              <Icon name="clock" />{t("Recap", "Récap")}
+              <Icon name="clock" />{t("Recap")}
             </button>
           )}
           <button type="button" class="quiet" disabled={!lastOwn} onClick={undo}>
-            <Icon name="undo" />{t("Take back", "Reprendre")}
+            <Icon name="undo" />{t("Take back")}
           </button>
           <Share store={store} />
           {!mine.some((seat) => props.info.seats[seat - 1]?.away) && <Leave store={store} />}

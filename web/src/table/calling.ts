@@ -2,6 +2,7 @@
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { hasSound } from "../settings";
+import { titleOf } from "../hall";
 import { t } from "../words";
 import type { TableStore } from "./store";
 
@@ -27,8 +28,8 @@ export function useCall(store: TableStore): void {
     return effect(() => {
       const info = store.info.value;
       const isMine = store.isAsked.value;
-      const title = info?.title ?? "Madang";
-      document.title = isMine ? t(`● Your turn – ${title}`, `● À vous – ${title}`) : `${title} – Madang`;
+      const title = info ? titleOf(info) : "Madang";
+      document.title = isMine ? t("● Your turn – {title}", { title }) : `${title} – Madang`;
       if (isMine && !wasMine && hasSound.peek()) ring();
       wasMine = isMine;
     });

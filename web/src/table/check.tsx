@@ -1,31 +1,30 @@
 /** "Check the shuffles": what was found, line by line, and how to check it elsewhere. */
 import { useSignal } from "@preact/signals";
 import { ownPart, seenCommitment } from "../chance";
-import { games } from "../hall";
 import type { Finding } from "../proof/prove";
 import type { TableInfo } from "../protocol";
 import { call } from "../wire";
 import { Icon, type IconName } from "../ui/icons";
-import { say, t } from "../words";
+import { t } from "../words";
 import type { TableStore } from "./store";
 
 const SIGN: Readonly<Record<Finding["is"], IconName>> = { right: "check", wrong: "cross", unknown: "guide" };
 
 function verdict(findings: readonly Finding[]): string {
-  if (findings.some(({ is }) => is === "wrong")) return t("Something is wrong", "Quelque chose ne va pas");
+  if (findings.some(({ is }) => is === "wrong")) return t("Something is wrong");
   return findings.every(({ is }) => is === "right")
-    ? t("The shuffles are right", "Les mélanges sont justes")
-    : t("Everything that can be checked here is right", "Tout ce qui peut être vérifié ici est juste");
+    ? t("The shuffles are right")
+    : t("Everything that can be checked here is right");
 }
 
 function FindingLine({ finding }: { finding: Finding }) {
-  const words = { right: t("Right", "Juste"), wrong: t("Wrong", "Faux"), unknown: t("Not known", "Inconnu") };
+  const words = { right: t("Right"), wrong: t("Wrong"), unknown: t("Not known") };
   return (
     <li class={`finding ${finding.is}`}>
       <Icon name={SIGN[finding.is]} />
       <span>
         <span class="hidden">{words[finding.is]}. </span>
-        {say(finding.said)}
+        {t(finding.said, { n: finding.n ?? 0 })}
         {finding.about && <code>{finding.about}</code>}
       </span>
     </li>
@@ -39,12 +38,9 @@ function Elsewhere({ table }: { table: string }) {
   const file = `madang-${table}.txt`; // as it is saved
   return (
     <details>
-      <summary>{t("Check it without this page", "Vérifier sans cette page")}</summary>
+      <summary>{t("Check it without this page")}</summary>
       <p>
-        {t(
-          "This page comes from the server it checks. Save the record of the game and have it checked by a program that you trust. Both check commitment and seed; then the first every card and action of every game, the second of Koryŏ:",
-          "Cette page vient du serveur qu’elle vérifie. Téléchargez la partie enregistrée et faites-la vérifier par un programme de confiance. Les deux vérifient l’engagement et la graine ; puis le premier chaque carte et chaque action de tous les jeux, le second de Koryŏ :",
-        )}
+        {t("This page comes from the server it checks. Save the record of the game and have it checked by a program that you trust. Both check commitment and seed; then the first every card and action of every game, the second of Koryŏ:")}
       </p>
       <pre tabIndex={0}>{`madang verify ${options}${file}\npython3 tools/verify.py ${options}${file}`}</pre>
     </details>
@@ -59,16 +55,15 @@ export function Check({ store, info }: { store: TableStore; info: TableInfo }) {
     findings.value = null;
     try {
       const [{ record }, { prove }] = await Promise.all([call("record", { table: info.id }), import("../proof/prove")]);
-      const rules = games.peek().find((game) => game.name === info.game)?.rules ?? 0;
-      const witness = { table: info.id, commitment: seenCommitment(info.id), added: ownPart(info.id), seats: store.mine.peek(), rules };
+      const witness = { table: info.id, commitment: seenCommitment(info.id), added: ownPart(info.id), seats: store.mine.peek() };
       findings.value = await prove(record, witness);
     } catch {
-      problem.value = t("It could not be loaded; try again.", "Chargement impossible ; réessayez.");
+      problem.value = t("It could not be loaded; try again.");
     }
   };
   return (
-    <section class="check" aria-label={t("The shuffles", "Les mélanges")}>
-      <button type="button" onClick={() => void check()}><Icon name="eye" />{t("Check the shuffles", "Vérifier les mélanges")}</button>
+    <section class="check" aria-label={t("The shuffles")}>
+      <button type="button" onClick={() => void check()}><Icon name="eye" />{t("Check the shuffles")}</button>
       {problem.value && <p class="problem" role="alert">{problem.value}</p>}
       <div role="status">
         {findings.value && (

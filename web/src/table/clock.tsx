@@ -21,7 +21,7 @@ export function Clock({ store }: { store: TableStore }) {
   if (!until) return null;
   const left = Math.max(0, Math.round((until - now) / 1000));
   return (
-    <span class={`clock ${left < 15 ? "is-short" : ""}`} role="timer" aria-label={t("Time left", "Temps restant")}>
+    <span class={`clock ${left < 15 ? "is-short" : ""}`} role="timer" aria-label={t("Time left")}>
       {written(left)}
     </span>
   );

@@ -26,7 +26,7 @@ export function Course({ info, ply, onPly }: { info: TableInfo; ply: number; onP
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t("Expected share of the win over the game", "Part de victoire attendue au fil de la partie")}
+        aria-label={t("Expected share of the win over the game")}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
           onPly(Math.round(((event.clientX - box.left) / box.width) * last));

@@ -21,10 +21,10 @@ export function Curtain({ info, seat, onOpen }: { info: TableInfo; seat: number;
   return (
     <main class={`curtain game-${info.game}`}>
       <SeatMark seat={seat} />
-      <h1>{t(`${name}’s turn`, `Au tour de ${name}`)}</h1>
-      <p>{t("Pass the device on; everybody else looks away.", "Passez l’appareil ; les autres regardent ailleurs.")}</p>
+      <h1>{t("{name}’s turn", { name })}</h1>
+      <p>{t("Pass the device on; everybody else looks away.")}</p>
       <button type="button" class="primary" autofocus onClick={onOpen}>
-        {t(`I am ${name} – show my cards`, `Je suis ${name} – montrez mes cartes`)}
+        {t("I am {name} – show my cards", { name })}
       </button>
     </main>
   );

@@ -12,16 +12,17 @@ import type { Shown, TableStore } from "./store";
 
 type Score = Methods["score"][1];
 
-export function Headline({ winners, info, mine }: { winners: readonly number[]; info: TableInfo; mine: readonly number[] }) {
-  const names = winners.map((seat) => seatName(info.seats, seat)).join(t(" and ", " et "));
-  if (!winners.length) return <h2 class="end-title">{t("Nobody has won", "Personne n’a gagné")}</h2>;
+function Headline({ score, info, mine }: { score: Score; info: TableInfo; mine: readonly number[] }) {
+  const winners = score.winners ?? [];
+  const names = winners.map((seat) => seatName(info.seats, seat)).join(t(" and "));
+  if (!winners.length) return <h2 class="end-title">{t("Nobody has won")}</h2>;
   const isMine = winners.some((seat) => mine.includes(seat));
   return (
     <h2 class="end-title">
       {winners.map((seat) => <SeatMark key={seat} seat={seat} />)}
       {isMine && mine.length === 1
-        ? winners.length > 1 ? t("You share the win", "Vous partagez la victoire") : t("You have won", "Vous avez gagné")
-        : winners.length > 1 ? t(`${names} share the win`, `${names} partagent la victoire`) : t(`${names} has won`, `${names} a gagné`)}
+        ? winners.length > 1 ? t("You share the win") : t("You have won")
+        : winners.length > 1 ? t("{names} share the win", { names }) : t("{names} has won", { names })}
     </h2>
   );
 }
@@ -53,7 +54,7 @@ function Lines({ score, info }: { score: Score; info: TableInfo }) {
   );
 }
 
-export function Again({ store, info }: { store: TableStore; info: TableInfo }) {
+function Again({ store, info }: { store: TableStore; info: TableInfo }) {
   const again = () => {
     void store.attempt(call("rematch", { table: info.id })).then((made) => made && go(tablePath(made.table)));
   };
@@ -62,11 +63,11 @@ export function Again({ store, info }: { store: TableStore; info: TableInfo }) {
       {store.mine.value.length > 0 && (
         <button type="button" class="primary" onClick={again}>
           <Icon name="play" />
-          {info.rematch ? t("Join the rematch", "Rejoindre la revanche") : t("Rematch", "Revanche")}
+          {info.rematch ? t("Join the rematch") : t("Rematch")}
         </button>
       )}
-      <a class="button" href={`/record/${info.id}`} download><Icon name="down" />{t("Record of the game", "Partie enregistrée")}</a>
-      <a class="button" href="/" onClick={follow}><Icon name="home" />{t("Start page", "Accueil")}</a>
+      <a class="button" href={`/record/${info.id}`} download><Icon name="down" />{t("Record of the game")}</a>
+      <a class="button" href="/" onClick={follow}><Icon name="home" />{t("Start page")}</a>
     </div>
   );
 }
@@ -78,7 +79,7 @@ export function End({ store, info, shown }: { store: TableStore; info: TableInfo
   }, [lang.value, connected.value]);
   return (
     <div class="end">
-      {score && <Headline winners={score.winners ?? []} info={info} mine={store.mine.value} />}
+      {score && <Headline score={score} info={info} mine={store.mine.value} />}
       <Again store={store} info={info} />
       {score && <Lines score={score} info={info} />}
       <Check store={store} info={info} />

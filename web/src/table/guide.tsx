@@ -3,7 +3,7 @@ import { signal, type Signal } from "@preact/signals";
 import type { GameLook } from "../games/look";
 import { remember, remembered } from "../memory";
 import { Icon } from "../ui/icons";
-import { say, t } from "../words";
+import { t } from "../words";
 import type { TableStore } from "./store";
 
 const DONE = "done";
@@ -26,7 +26,7 @@ export function GuideAgain({ game }: { game: string }) {
   if (!memoryOf(game).value) return null;
   return (
     <button type="button" onClick={() => keep(game, "")}>
-      <Icon name="guide" />{t("Show the first-game guide", "Montrer le guide de la première partie")}
+      <Icon name="guide" />{t("Show the first-game guide")}
     </button>
   );
 }
@@ -47,15 +47,15 @@ export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
     keep(look.name, [...seen].join(" "));
   };
   return (
-    <section class="guide" aria-label={t("First game", "Première partie")}>
+    <section class="guide" aria-label={t("First game")}>
       <h2>
-        <Icon name="guide" />{say(step.title)}
+        <Icon name="guide" />{t(step.title)}
         <span class="muted">{at + 1}/{steps.length}</span>
       </h2>
-      <p>{say(step.text)}</p>
+      <p>{t(step.text)}</p>
       <div>
-        <button type="button" class="primary" onClick={next}>{t("Got it", "Compris")}</button>
-        <button type="button" class="quiet" onClick={() => keep(look.name, DONE)}>{t("No guide, thanks", "Sans guide, merci")}</button>
+        <button type="button" class="primary" onClick={next}>{t("Got it")}</button>
+        <button type="button" class="quiet" onClick={() => keep(look.name, DONE)}>{t("No guide, thanks")}</button>
       </div>
     </section>
   );

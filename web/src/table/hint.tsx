@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Considered, TableInfo } from "../protocol";
 import { Refused, call } from "../wire";
 import { named } from "../ui/seat";
-import { lang, t } from "../words";
+import { lang, t, tx } from "../words";
 import type { TableStore } from "./store";
 
 const SHOWN = 3;
@@ -14,15 +14,9 @@ const percent = (share: number): string =>
 function reason(best: Considered, other: Considered | undefined): string {
   const points = best.points.toLocaleString(lang.value, { maximumFractionDigits: 1 });
   const gap = other ? best.value - other.value : 0;
-  const expected = t(
-    `It expects about ${points} points in the end and a ${percent(best.value)} share of the win.`,
-    `Il compte finir avec environ ${points} points et ${percent(best.value)} de chances de gagner.`,
-  );
-  if (!other || gap < 0.02) return `${expected} ${t("Other choices are about as good.", "D’autres choix se valent à peu près.")}`;
-  return `${expected} ${t(
-    `The next best is ${percent(gap)} behind.`,
-    `Le suivant est ${percent(gap)} derrière.`,
-  )}`;
+  const expected = t("It expects about {points} points in the end and a {share} share of the win.", { points, share: percent(best.value) });
+  if (!other || gap < 0.02) return `${expected} ${t("Other choices are about as good.")}`;
+  return `${expected} ${t("The next best is {share} behind.", { share: percent(gap) })}`;
 }
 
 export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
@@ -43,25 +37,21 @@ export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
   return (
     <div class="hint" role="status">
       {problem && <p>{problem}</p>}
-      {!advised && !problem && <p class="muted">{t("A strong bot looks at your cards…", "Un bot fort regarde vos cartes…")}</p>}
+      {!advised && !problem && <p class="muted">{t("A strong bot looks at your cards…")}</p>}
       {advised && !best && (
-        <p>
-          {t("There is only one thing to do: ", "Il n’y a qu’une chose à faire : ")}
-          <strong>{inWords(advised)}</strong>.
-        </p>
+        <p>{tx("There is only one thing to do: {action}.", { action: <strong>{inWords(advised)}</strong> })}</p>
       )}
       {best && (
         <>
           <p>
-            {t("A strong bot would ", "Un bot fort choisirait de ")}
-            <strong>{inWords(best.action)}</strong>. {reason(best, considered[1])}
+            {tx("A strong bot would {action}.", { action: <strong>{inWords(best.action)}</strong> })} {reason(best, considered[1])}
           </p>
           <ol class="hint-bars">
             {considered.map((c) => (
               <li key={c.action}>
                 <button type="button" onClick={() => store.play(c.action)}>
                   <span>{inWords(c.action)}</span>
-                  <meter min={0} max={1} value={c.value} aria-label={t("share of the win", "part de la victoire")} />
+                  <meter min={0} max={1} value={c.value} aria-label={t("share of the win")} />
                   <span>{percent(c.value)}</span>
                 </button>
               </li>

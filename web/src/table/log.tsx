@@ -9,15 +9,14 @@ import type { TableStore } from "./store";
 function remark(news: News, info: TableInfo): string {
   const who = news.name || (news.seat ? seatName(info.seats, news.seat) : "");
   switch (news.kind) {
-    case "undo": return t("The last action is taken back.", "La dernière action est reprise.");
-    case "rematch": return t("There will be another game.", "Il y aura une autre partie.");
-    case "stop": return t("The rules have changed: the game ends without a result.", "Les règles ont changé : la partie se termine sans résultat.");
-    case "start": return t("The game begins.", "La partie commence.");
+    case "undo": return t("The last action is taken back.");
+    case "rematch": return t("There will be another game.");
+    case "start": return t("The game begins.");
     case "seat":
-      if (news.what === "left") return t(`${who} leaves; a bot takes over.`, `${who} part ; un bot prend le relais.`);
-      if (news.what === "back") return t(`${who} is back.`, `${who} est de retour.`);
-      if (news.what === "added") return t(`${who} adds to the shuffle.`, `${who} participe au mélange.`);
-      return t(`${who} sits down.`, `${who} s’assied.`);
+      if (news.what === "left") return t("{who} leaves; a bot takes over.", { who });
+      if (news.what === "back") return t("{who} is back.", { who });
+      if (news.what === "added") return t("{who} adds to the shuffle.", { who });
+      return t("{who} sits down.", { who });
     default: return "";
   }
 }
@@ -34,7 +33,7 @@ function Entry({ news, info }: { news: News; info: TableInfo }) {
       ))}
       {news.kind === "play" && !news.events && (
         <li class="log-remark">
-          <SeatMark seat={news.seat ?? 1} /> {t("(taken back)", "(repris)")}
+          <SeatMark seat={news.seat ?? 1} /> {t("(taken back)")}
         </li>
       )}
     </>

@@ -7,13 +7,13 @@ import { Missing } from "../lobby/missing";
 import type { TableInfo } from "../protocol";
 import { Icon, type IconName } from "../ui/icons";
 import { Top } from "../ui/top";
+import { titleOf } from "../hall";
 import { t } from "../words";
 import { Bar } from "./bar";
 import { Board } from "./board";
 import { useCall } from "./calling";
 import { Curtain, useCurtain } from "./curtain";
 import { End } from "./end";
-import { Foreign } from "./foreign";
 import { Guide, GuideAgain } from "./guide";
 import { Announcer, Log } from "./log";
 import { Rules } from "./rules";
@@ -30,9 +30,9 @@ interface SideState {
 
 function sideName(side: Side | null): string {
   switch (side) {
-    case "log": return t("Log", "Journal");
-    case "glance": return t("Memo", "Mémo");
-    default: return t("Rules", "Règles");
+    case "log": return t("Log");
+    case "glance": return t("Memo");
+    default: return t("Rules");
   }
 }
 
@@ -41,7 +41,7 @@ const SIDE_ICON: Readonly<Record<Side, IconName>> = { log: "list", glance: "eye"
 function SideButtons({ side, onOpen, hasGlance }: { side: Side | null; onOpen: (side: Side) => void; hasGlance: boolean }) {
   const names: Side[] = hasGlance ? ["log", "glance", "rules"] : ["log", "rules"];
   return (
-    <div class="side-tabs" role="group" aria-label={t("Beside the table", "À côté de la table")}>
+    <div class="side-tabs" role="group" aria-label={t("Beside the table")}>
       {names.map((name) => (
         <button key={name} type="button" class="quiet" aria-pressed={side === name} onClick={() => onOpen(name)}>
           <Icon name={SIDE_ICON[name]} />
@@ -61,9 +61,8 @@ function Room({ store }: { store: TableStore }) {
   const side = useSignal<SideState>({ open: matchMedia("(min-width: 1000px)").matches ? "log" : null, rule: undefined });
   const curtain = useCurtain(store);
   useCall(store);
-  if (!info) return <main class="note"><p role="status">{t("Coming to the table…", "En route vers la table…")}</p></main>;
-  if (!info.started && isAlone(info)) return <main class="note"><p role="status">{t("Shuffling…", "On mélange…")}</p></main>;
-  if (info.foreign) return <Foreign store={store} info={info} />;
+  if (!info) return <main class="note"><p role="status">{t("Coming to the table…")}</p></main>;
+  if (!info.started && isAlone(info)) return <main class="note"><p role="status">{t("Shuffling…")}</p></main>;
   if (!info.started || !shown) return <Waiting store={store} info={info} />;
   if (curtain.seat) return <Curtain info={info} seat={curtain.seat} onOpen={curtain.open} />;
 
@@ -74,12 +73,12 @@ function Room({ store }: { store: TableStore }) {
     <div class={`table game-${info.game}`} data-side={side.value.open ?? "none"}>
       <Announcer store={store} info={info} />
       <main class="felt">
-        <h1 class="hidden">{info.title}</h1>
+        <h1 class="hidden">{titleOf(info)}</h1>
         {info.over ? <End store={store} info={info} shown={shown} /> : <Board store={store} info={info} shown={shown} />}
       </main>
       {!info.over && look.guide.length > 0 && <Guide store={store} look={look} />}
       {!info.over && <Bar store={store} info={info} shown={shown} onRule={openRule} />}
-      <aside class="side" aria-label={t("Beside the table", "À côté de la table")}>
+      <aside class="side" aria-label={t("Beside the table")}>
         <SideButtons side={side.value.open} onOpen={toggle} hasGlance={!!look.Glance} />
         <div class="side-body" hidden={!side.value.open} tabIndex={0} role="region" aria-label={sideName(side.value.open)}>
           {side.value.open === "log" && <Log store={store} info={info} />}
@@ -103,7 +102,7 @@ export function TablePage({ id }: { id: string }) {
   return (
     <>
       <Top>
-        <span class="top-title">{store.info.value?.title}</span>
+        <span class="top-title">{store.info.value && titleOf(store.info.value)}</span>
       </Top>
       <Room store={store} />
     </>

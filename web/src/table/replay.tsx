@@ -17,7 +17,7 @@ const SETTLED = 70; // a slider that is drawn passes over many steps
 function Controls({ ply, last, onPly }: { ply: number; last: number; onPly: (ply: number) => void }) {
   return (
     <div class="replay-controls">
-      <button type="button" aria-label={t("One step back", "Un pas en arrière")} disabled={ply === 0} onClick={() => onPly(ply - 1)}>
+      <button type="button" aria-label={t("One step back")} disabled={ply === 0} onClick={() => onPly(ply - 1)}>
         <Icon name="back" />
       </button>
       <input
@@ -25,11 +25,11 @@ function Controls({ ply, last, onPly }: { ply: number; last: number; onPly: (ply
         min={0}
         max={last}
         value={ply}
-        aria-label={t("Step of the game", "Étape de la partie")}
-        aria-valuetext={t(`Step ${ply} of ${last}`, `Étape ${ply} sur ${last}`)}
+        aria-label={t("Step of the game")}
+        aria-valuetext={t("Step {ply} of {last}", { ply, last })}
         onInput={(event) => onPly(Number(event.currentTarget.value))}
       />
-      <button type="button" aria-label={t("One step on", "Un pas en avant")} disabled={ply === last} onClick={() => onPly(ply + 1)}>
+      <button type="button" aria-label={t("One step on")} disabled={ply === last} onClick={() => onPly(ply + 1)}>
         <Icon name="forth" />
       </button>
       <output>{ply}/{last}</output>
@@ -58,18 +58,18 @@ export function Replay({ info, last }: { info: TableInfo; last: number }) {
     };
   }, [ply, eyes, lang.value, connected.value]);
   return (
-    <section class="replay" aria-label={t("Replay", "Revoir la partie")}>
-      <h2>{t("How it went", "Le déroulement")}</h2>
+    <section class="replay" aria-label={t("Replay")}>
+      <h2>{t("How it went")}</h2>
       <Course info={info} ply={ply} onPly={setPly} />
       <Controls ply={ply} last={last} onPly={setPly} />
       <label class="replay-eyes">
-        <span>{t("Seen by", "Vu par")}</span>
+        <span>{t("Seen by")}</span>
         <select value={eyes} onChange={(event) => setEyes(Number(event.currentTarget.value))}>
-          <option value={OPEN}>{t("everybody’s cards open", "toutes les cartes ouvertes")}</option>
+          <option value={OPEN}>{t("everybody’s cards open")}</option>
           {info.seats.map((_, i) => (
             <option key={i} value={i + 1}>{seatName(info.seats, i + 1)}</option>
           ))}
-          <option value={0}>{t("a spectator", "un spectateur")}</option>
+          <option value={0}>{t("a spectator")}</option>
         </select>
       </label>
       <ul class="replay-events" aria-live="polite">

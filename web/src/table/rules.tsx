@@ -19,6 +19,6 @@ export function Rules({ game, rule }: { game: string; rule: string | undefined }
     found.scrollIntoView({ block: "center" });
     return () => found.closest("li, p")?.classList.remove("rule-wanted");
   }, [html, rule]);
-  if (!html) return <p class="muted">{t("Fetching the rules…", "Les règles arrivent…")}</p>;
+  if (!html) return <p class="muted">{t("Fetching the rules…")}</p>;
   return <div class="rules" ref={box} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -15,7 +15,7 @@ function Qr({ text }: { text: string }) {
   }, [text]);
   if (!path.size) return null;
   return (
-    <svg class="qr" viewBox={`-2 -2 ${path.size + 4} ${path.size + 4}`} role="img" aria-label={t("QR code of the link", "Code QR du lien")}>
+    <svg class="qr" viewBox={`-2 -2 ${path.size + 4} ${path.size + 4}`} role="img" aria-label={t("QR code of the link")}>
       <path d={path.d} />
     </svg>
   );
@@ -31,9 +31,9 @@ export function Link({ label, url }: { label: string; url: string }) {
     <div class="invite">
       <input readOnly value={url} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" onClick={copy}>
-        <Icon name={isCopied ? "check" : "link"} />{isCopied ? t("Copied", "Copié") : t("Copy", "Copier")}
+        <Icon name={isCopied ? "check" : "link"} />{isCopied ? t("Copied") : t("Copy")}
       </button>
-      <button type="button" aria-expanded={isBig} onClick={() => setBig(!isBig)}>{t("QR code", "Code QR")}</button>
+      <button type="button" aria-expanded={isBig} onClick={() => setBig(!isBig)}>{t("QR code")}</button>
       {isBig && <Qr text={url} />}
     </div>
   );
@@ -44,8 +44,8 @@ export const seatUrl = (secret: string): string => `${location.origin}/seat#${se
 export function WatchLink({ table }: { table: string }) {
   return (
     <>
-      <h3>{t("To watch", "Pour regarder")}</h3>
-      <Link label={t("Link to watch", "Lien pour regarder")} url={location.origin + tablePath(table)} />
+      <h3>{t("To watch")}</h3>
+      <Link label={t("Link to watch")} url={location.origin + tablePath(table)} />
     </>
   );
 }
@@ -59,12 +59,12 @@ function OwnLink({ store, seat }: { store: TableStore; seat: number }) {
       .then((answer) => (secret.value = answer?.links[`P${seat}`] ?? ""));
   return (
     <>
-      <h3>{t("On another device", "Sur un autre appareil")}</h3>
-      <p>{t("Whoever opens this link takes your seat: it is for you alone.", "Qui ouvre ce lien prend votre place : il n’est que pour vous.")}</p>
+      <h3>{t("On another device")}</h3>
+      <p>{t("Whoever opens this link takes your seat: it is for you alone.")}</p>
       {secret.value ? (
-        <Link label={t("Link to your seat", "Lien vers votre place")} url={seatUrl(secret.value)} />
+        <Link label={t("Link to your seat")} url={seatUrl(secret.value)} />
       ) : (
-        <button type="button" onClick={make}><Icon name="link" />{t("Make the link", "Créer le lien")}</button>
+        <button type="button" onClick={make}><Icon name="link" />{t("Make the link")}</button>
       )}
     </>
   );
@@ -76,10 +76,10 @@ export function Share({ store }: { store: TableStore }) {
   return (
     <>
       <button type="button" class="quiet" onClick={() => (isOpen.value = true)}>
-        <Icon name="link" />{t("Share", "Partager")}
+        <Icon name="link" />{t("Share")}
       </button>
       {isOpen.value && (
-        <Dialog title={t("Links to this table", "Liens vers cette table")} onClose={() => (isOpen.value = false)}>
+        <Dialog title={t("Links to this table")} onClose={() => (isOpen.value = false)}>
           <WatchLink table={store.id} />
           {own !== undefined && another === undefined && <OwnLink store={store} seat={own} />}
         </Dialog>

@@ -12,8 +12,8 @@ export function sinceOwn(log: readonly News[], me: number): GameEvent[] {
 
 export function Since({ news, info }: { news: readonly GameEvent[]; info: TableInfo }) {
   return (
-    <section class="since" aria-label={t("Since your last turn", "Depuis votre dernier tour")}>
-      <h2>{t("Since your last turn", "Depuis votre dernier tour")}</h2>
+    <section class="since" aria-label={t("Since your last turn")}>
+      <h2>{t("Since your last turn")}</h2>
       <ul>
         {news.map((event, i) => (
           <li key={i}><Said text={event.text} seats={info.seats} /></li>

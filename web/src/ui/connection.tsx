@@ -17,10 +17,7 @@ export function Connection() {
     <div class="connection" role="status">
       {isShown && (
         <p>
-          {t(
-            "The connection is lost. Trying again – nothing is lost at your table.",
-            "La connexion est perdue. Nouvel essai en cours – rien n’est perdu à votre table.",
-          )}
+          {t("The connection is lost. Trying again – nothing is lost at your table.")}
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, children, className = "" }: Props) {
       <div class="dialog-body">
         <header class="dialog-head">
           <h2>{title}</h2>
-          <button type="button" class="quiet" aria-label={t("Close", "Fermer")} onClick={() => dialog.current?.close()}>
+          <button type="button" class="quiet" aria-label={t("Close")} onClick={() => dialog.current?.close()}>
             <Icon name="cross" />
           </button>
         </header>

@@ -2,16 +2,17 @@
  * colour alone. Whoever gave no name goes by it. */
 import type { JSX } from "preact";
 import type { Seat } from "../protocol";
-import { say, t, type Text } from "../words";
+import { following } from "../particle";
+import { N_, t } from "../words";
 
 interface Emblem {
-  name: Text;
+  name: string;
   draw: JSX.Element;
 }
 
 const EMBLEMS: readonly Emblem[] = [
   {
-    name: { en: "Crane", fr: "Grue" },
+    name: N_("Crane"),
     draw: (
       <>
         <path d="M1 11c5-2 9-2 13 1 1-3-1-5 0-8 .6-2 3-3 5-1l4 2-4 .6c-2 0-2 2-1.5 4 .8 4-2 8-7 8C6 17.6 3 15 1 11z" />
@@ -20,25 +21,25 @@ const EMBLEMS: readonly Emblem[] = [
     ),
   },
   {
-    name: { en: "Tiger", fr: "Tigre" },
+    name: N_("Tiger"),
     draw: (
       <path d="M5 5l4 2h6l4-2v8c0 4-3 7-7 7s-7-3-7-7zm4 6v2h2v-2zm4 0v2h2v-2zm-3 4l2 2 2-2zM11 8h2v2h-2z" fill-rule="evenodd" />
     ),
   },
   {
-    name: { en: "Lotus", fr: "Lotus" },
+    name: N_("Lotus"),
     draw: <path d="M12 4c2.5 3 3 6 2 9 2-3 4-4 6.5-4 0 5-3 9-8.5 10-5.5-1-8.5-5-8.5-10 2.5 0 4.5 1 6.5 4-1-3-.5-6 2-9z" />,
   },
   {
-    name: { en: "Moon", fr: "Lune" },
+    name: N_("Moon"),
     draw: <path d="M15 3.5a9 9 0 1 0 5.5 12.5A8 8 0 0 1 15 3.5z" />,
   },
   {
-    name: { en: "Pine", fr: "Pin" },
+    name: N_("Pine"),
     draw: <path d="M12 3l5 6h-3l4 5h-5v6h-2v-6H6l4-5H7z" />,
   },
   {
-    name: { en: "Sun", fr: "Soleil" },
+    name: N_("Sun"),
     draw: (
       <path d="M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM11 1h2v4h-2zM11 19h2v4h-2zM1 11h4v2H1zM19 11h4v2h-4zM4 5.4L5.4 4l2.8 2.8-1.4 1.4zM15.8 17.2l1.4-1.4L20 18.6 18.6 20zM4 18.6l2.8-2.8 1.4 1.4L5.4 20zM15.8 6.8L18.6 4 20 5.4l-2.8 2.8z" />
     ),
@@ -66,7 +67,7 @@ export function SeatMark({ seat }: { seat: number }) {
 
 export function seatName(seats: readonly Seat[], seat: number): string {
   const name = seats[seat - 1]?.name;
-  const emblem = say(emblemOf(seat).name);
+  const emblem = t(emblemOf(seat).name);
   if (!name) return emblem;
   const isShared = seats.some((other, i) => i !== seat - 1 && other.name === name); // one person, two seats
   return isShared ? `${name} (${emblem})` : name;
@@ -74,31 +75,30 @@ export function seatName(seats: readonly Seat[], seat: number): string {
 
 export function levelName(level: string): string {
   switch (level) {
-    case "novice": return t("novice", "débutant");
-    case "casual": return t("casual", "amateur");
-    case "club": return t("club", "club");
-    case "strong": return t("strong", "fort");
-    case "best": return t("best", "le meilleur");
+    case "novice": return t("novice");
+    case "casual": return t("casual");
+    case "club": return t("club");
+    case "strong": return t("strong");
+    case "best": return t("best");
     default: return level;
   }
 }
 
 /** A sentence of the server with names where it has seats: "P2" becomes Tiger. */
 export function named(text: string, seats: readonly Seat[]): string {
-  return text.replace(/\bP([1-6])\b/g, (_, seat: string) => seatName(seats, Number(seat)));
+  return text.split(/\bP([1-6])\b/).reduce((said, part, i) => said + (i % 2 ? seatName(seats, Number(part)) : i ? following(said, part) : part), "");
 }
 
 /** The same with each seat's sign. */
 export function Said({ text, seats }: { text: string; seats: readonly Seat[] }) {
   return (
     <>
-      {text.split(/\b(P[1-6])\b/).map((part) => {
-        const seat = /^P([1-6])$/.exec(part)?.[1];
-        if (!seat) return part;
+      {text.split(/\bP([1-6])\b/).map((part, i, parts) => {
+        if (i % 2 === 0) return i ? following(seatName(seats, Number(parts[i - 1])), part) : part;
         return (
           <span class="said-seat">
-            <SeatMark seat={Number(seat)} />
-            {seatName(seats, Number(seat))}
+            <SeatMark seat={Number(part)} />
+            {seatName(seats, Number(part))}
           </span>
         );
       })}
@@ -112,9 +112,9 @@ export function SeatTitle({ seats, seat, viewer }: { seats: readonly Seat[]; sea
   return (
     <>
       {seatName(seats, seat)}
-      {seat === viewer && <small> {t("(you)", "(vous)")}</small>}
-      {info?.kind === "bot" && <small> bot</small>}
-      {info?.away && <small> {t("away", "absent")}</small>}
+      {seat === viewer && <small> {t("(you)")}</small>}
+      {info?.kind === "bot" && <small> {t("bot")}</small>}
+      {info?.away && <small> {t("away")}</small>}
     </>
   );
 }

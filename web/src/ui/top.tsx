@@ -2,39 +2,32 @@
 import type { ComponentChildren } from "preact";
 import { follow } from "../route";
 import { hasSound, nextTheme, theme } from "../settings";
-import { lang, speak, t } from "../words";
+import { lang, languages, speak, t } from "../words";
 import { Icon, type IconName } from "./icons";
 
 const THEME_ICON = { auto: "auto", light: "sun", dark: "moon" } satisfies Record<string, IconName>;
 
 function themeLabel(): string {
-  if (theme.value === "light") return t("Colours: light", "Couleurs : claires");
-  if (theme.value === "dark") return t("Colours: dark", "Couleurs : sombres");
-  return t("Colours: as the system", "Couleurs : comme le système");
+  if (theme.value === "light") return t("Colours: light");
+  if (theme.value === "dark") return t("Colours: dark");
+  return t("Colours: as the system");
 }
 
-function LanguageSwitch() {
-  const isFrench = lang.value === "fr";
+function LanguageChoice() {
   return (
-    <button
-      type="button"
-      class="quiet language"
-      lang={isFrench ? "en" : "fr"}
-      aria-label={isFrench ? "In English" : "En français"}
-      onClick={() => speak(isFrench ? "en" : "fr")}
-    >
-      {isFrench ? "EN" : "FR"}
-    </button>
+    <select class="quiet language" aria-label={t("Language")} value={lang.value} onChange={(event) => void speak(event.currentTarget.value)}>
+      {languages.map(({ code, name }) => <option key={code} value={code} lang={code}>{name}</option>)}
+    </select>
   );
 }
 
 export function Top({ children }: { children?: ComponentChildren }) {
   const sound = hasSound.value
-    ? t("Sound at your turn: on", "Son à votre tour : oui")
-    : t("Sound at your turn: off", "Son à votre tour : non");
+    ? t("Sound at your turn: on")
+    : t("Sound at your turn: off");
   return (
     <header class="top">
-      <a class="brand" href="/" onClick={follow} aria-label={t("Madang, start page", "Madang, accueil")}>
+      <a class="brand" href="/" onClick={follow} aria-label={t("Madang, start page")}>
         <svg viewBox="0 0 32 32" aria-hidden="true">
           <path d="M2 15C8 13 12 9.500 16 5c4 4.500 8 8 14 10v3c-6-1.500-10-4-14-7.500C12 14 8 16.500 2 18z" />
           <path d="M7 20h18v7H7zM16 20v7" class="brand-gate" />
@@ -49,7 +42,7 @@ export function Top({ children }: { children?: ComponentChildren }) {
         <button type="button" class="quiet" aria-label={themeLabel()} title={themeLabel()} onClick={nextTheme}>
           <Icon name={THEME_ICON[theme.value]} />
         </button>
-        <LanguageSwitch />
+        <LanguageChoice />
       </div>
     </header>
   );

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
-import { say, t } from "../../words";
+import { N_, t } from "../../words";
 import type { TableProps } from "../look";
 import { spotState } from "../spot";
 import { Flag } from "./flag";
@@ -27,12 +27,12 @@ type Props = TableProps<CharonPosition>;
 function standing(p: CharonPosition, area: AreaCode): { state: string; text: string; short: string } {
   const left = p.areas[area]?.length ?? 0;
   const most = flagLimit(p.players);
-  if (!left) return { state: "is-empty", text: t("nobody left", "plus personne"), short: t("nobody", "personne") };
+  if (!left) return { state: "is-empty", text: t("nobody left"), short: t("nobody") };
   if (isTriggered(p, area)) {
-    const works = areFlagsPlanted(p) ? t("works", "agit") : t("would work as it stands", "agirait en l’état");
-    return { state: "is-on", text: works, short: t("works", "agit") };
+    const works = areFlagsPlanted(p) ? t("works") : t("would work as it stands");
+    return { state: "is-on", text: works, short: t("works") };
   }
-  return { state: "is-full", text: t(`too many: ${left}, at most ${most}`, `trop : ${left}, au plus ${most}`), short: `max ${most}` };
+  return { state: "is-full", text: t("too many: {left}, at most {most}", { left, most }), short: t("max {most}", { most }) };
 }
 
 function Area({ area, ...props }: Props & { area: AreaCode }) {
@@ -47,12 +47,12 @@ function Area({ area, ...props }: Props & { area: AreaCode }) {
     <button
       {...spot.button}
       class={`ch-area ${state} ${isMine ? "is-mine" : ""} ${spot.state}`}
-      {...explains(`${say(words.name)}\n${say(words.gives)} – ${say(words.when)}.\n${text}`)}
+      {...explains(`${t(words.name)}\n${t(words.gives)} – ${t(words.when)}.\n${text}`)}
     >
-      <span class="hidden">{`${say(words.name)}. ${flagCount(owners.length)}${who ? ` (${who})` : ""}, ${text}`}</span>
+      <span class="hidden">{`${t(words.name)}. ${flagCount(owners.length)}${who ? ` (${who})` : ""}, ${text}`}</span>
       <AreaSign area={area} />
-      <span class="ch-area-name" aria-hidden="true"><span class="is-long">{say(words.name)}</span><span class="is-short">{say(words.short)}</span></span>
-      <span class="ch-area-gives" aria-hidden="true">{say(words.gives)}</span>
+      <span class="ch-area-name" aria-hidden="true"><span class="is-long">{t(words.name)}</span><span class="is-short">{t(words.short)}</span></span>
+      <span class="ch-area-gives" aria-hidden="true">{t(words.gives)}</span>
       <span class="ch-area-flags" aria-hidden="true">
         {owners.map((seat) => <Flag key={seat} seat={seat} />)}
         <span class="ch-area-state">{short}</span>
@@ -66,15 +66,12 @@ export function Areas(props: Props) {
   const most = flagLimit(p.players);
   const picked = AREAS.find((area) => choosing.isPicked(`area:${area}`));
   const givenUp = picked && p.phase === "flags" ? AREA_WORDS[picked] : null;
-  const rule = t(
-    `Works with ${most === 1 ? "one flag" : "one or two flags"} left. Planting gives the action up.`,
-    `Agit s’il ${most === 1 ? "reste un drapeau" : "reste un ou deux drapeaux"}. Planter, c’est renoncer à l’action.`,
-  );
+  const rule = t(most === 1 ? N_("Works with one flag left. Planting gives the action up.") : N_("Works with one or two flags left. Planting gives the action up."));
   return (
-    <section class="ch-areas" aria-label={t("Actions", "Actions")}>
+    <section class="ch-areas" aria-label={t("Actions")}>
       <div class="ch-area-list">{AREAS.map((area) => <Area key={area} area={area} {...props} />)}</div>
       <p class={`ch-area-rule ${givenUp ? "is-given-up" : ""}`}>
-        {givenUp ? t(`You give up: ${say(givenUp.gives)}.`, `Vous renoncez à : ${say(givenUp.gives)}.`) : rule}
+        {givenUp ? t("You give up: {what}.", { what: t(givenUp.gives) }) : rule}
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 /** The table of Charon Inc. */
 import { useBox } from "../../table/box";
-import { say, t } from "../../words";
+import { t, tx } from "../../words";
 import type { TableProps } from "../look";
 import { Areas } from "./areas";
 import { Moon } from "./moon";
@@ -16,13 +16,12 @@ function Head({ position: p }: { position: CharonPosition }) {
   return (
     <div class="ch-head">
       <p class="ch-round">
-        {t("Round", "Ronde")} <b>{p.round}</b>
-        <span> {t(`of ${ROUNDS}`, `sur ${ROUNDS}`)}</span>
+        {tx("Round {round} of {rounds}", { round: <b>{p.round}</b>, rounds: ROUNDS })}
       </p>
-      <ol class="ch-steps" aria-label={t("Steps of the round", "Étapes de la ronde")}>
+      <ol class="ch-steps" aria-label={t("Steps of the round")}>
         {STEPS.map((step, i) => (
           <li key={i} class={i < at || at < 0 ? "is-past" : i === at ? "is-now" : ""} aria-current={i === at ? "step" : undefined}>
-            <span>{say(step.name)}</span>
+            <span>{t(step.name)}</span>
           </li>
         ))}
       </ol>
@@ -37,7 +36,7 @@ export function CharonBoard(props: TableProps<CharonPosition>) {
   const { position: p } = props;
   const box = useBox<CharonBox>(props.table);
   const root = useMotion(p, props.events);
-  if (!box) return <p class="muted" role="status">{t("Unfolding the map…", "On déplie la carte…")}</p>;
+  if (!box) return <p class="muted" role="status">{t("Unfolding the map…")}</p>;
   const all = { ...props, box };
   const moon = [<Areas key="areas" {...props} />, <Wanted key="wanted" {...all} />, <Moon key="moon" {...all} />];
   const workshop = [<Cards key="cards" {...all} />, <Purse key="purse" {...all} />];

@@ -24,12 +24,12 @@ const isPaying = (phase: string): boolean => phase === "draft" || phase === "bui
 function ability({ position: p, box, viewer }: Props, card: string): Ability {
   const { number, cost } = cardOf(box, card);
   if (!viewer) return { state: "is-plain", text: "", missing: 0 };
-  if (p.built[viewer - 1]?.includes(number)) return { state: "is-built", text: t("you have built it already", "vous l’avez déjà construit"), missing: 0 };
+  if (p.built[viewer - 1]?.includes(number)) return { state: "is-built", text: t("you have built it already"), missing: 0 };
   if (!isPaying(p.phase)) return { state: "is-plain", text: "", missing: 0 };
   const paid = paymentOf(cost, p.gems[viewer - 1] ?? {});
   const missing = paid.filter(({ by }) => by === "missing").length;
-  if (!missing) return { state: "is-payable", text: t("you can pay for it", "vous pouvez le payer"), missing };
-  return { state: "is-short", text: t(`${gemCount(missing)} missing`, `il manque ${gemCount(missing)}`), missing };
+  if (!missing) return { state: "is-payable", text: t("you can pay for it"), missing };
+  return { state: "is-short", text: t("{gems} missing", { gems: gemCount(missing) }), missing };
 }
 
 /** What is seen of a card; its button says it in words. */
@@ -48,7 +48,7 @@ function CardFace({ card, ...props }: Props & { card: string }) {
       {value !== number && <span class="ch-card-value">{value}</span>}
       {state === "is-payable" && <span class="ch-card-note is-good"><Icon name="check" /></span>}
       {state === "is-short" && <span class="ch-card-note">−{missing}</span>}
-      {state === "is-built" && <span class="ch-card-stamp">{t("built", "construit")}</span>}
+      {state === "is-built" && <span class="ch-card-stamp">{t("built")}</span>}
     </span>
   );
 }
@@ -63,9 +63,9 @@ function CardButton({ id, card, ...props }: Props & { id: string; card: string }
     <button
       {...spot.button}
       class={`ch-card ${state} ${spot.state}`}
-      {...explains(t(`Building ${card}\nWorth ${value} points. Costs ${cost}.`, `Bâtiment ${card}\nVaut ${value} points. Coûte ${cost}.`) + (text && `\n${text}`))}
+      {...explains(t("Building {card}\nWorth {value} points. Costs {cost}.", { card, value, cost }) + (text && `\n${text}`))}
     >
-      <span class="hidden">{t(`Building ${card}, costs ${cost}`, `Bâtiment ${card}, coûte ${cost}`) + (text && ` – ${text}`)}</span>
+      <span class="hidden">{t("Building {card}, costs {cost}", { card, cost }) + (text && ` – ${text}`)}</span>
       <CardFace {...props} card={card} />
     </button>
   );
@@ -84,7 +84,7 @@ export function CardRow({ place, bag, title, note, ...props }: Props & { place: 
           seen.set(card, n + 1);
           return <CardButton key={`${card}#${n}`} {...props} id={`${place}:${card}#${n}`} card={card} />;
         })}
-        {!cards.length && <p class="muted">{t("no cards", "aucune carte")}</p>}
+        {!cards.length && <p class="muted">{t("no cards")}</p>}
       </div>
     </section>
   );

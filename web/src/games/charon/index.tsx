@@ -6,6 +6,7 @@ import { GemShape } from "./gems";
 import { Glance } from "./glance";
 import { guide } from "./guide";
 import { asCharon } from "./position";
+import { N_ } from "../../words";
 
 const GEMS: readonly (readonly [gem: string, x: number, y: number, size: number])[] = [
   ["B", 46, 112, 1.5],
@@ -36,7 +37,7 @@ function Art() {
 
 export const charon: GameLook = {
   name: "charon",
-  motto: { en: "plant flags, cut gems, build", fr: "drapeaux, gemmes et bâtiments" },
+  motto: N_("plant flags, cut gems, build"),
   Art,
   Table: (props) => <CharonBoard {...props} position={asCharon(props.position)} />,
   spots: (action) => spotsOf(action),

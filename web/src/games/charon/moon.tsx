@@ -139,23 +139,23 @@ function Zone({ p, chart, zone: { zone, holes, players }, claim, isTouched }: Zo
 function zoneLine(zone: string, claim: Claim, { position: p, seats }: Props): string {
   const lies = p.zones[zone];
   const who = claim.seat ? seatName(seats, claim.seat) : "";
-  if (!lies && who && areClaimsMade(p)) return t(`${zone}: cleared by ${who}`, `${zone} : vidée par ${who}`);
-  if (!lies) return t(`${zone}: no gems`, `${zone} : pas de gemme`);
+  if (!lies && who && areClaimsMade(p)) return t("{zone}: cleared by {who}", { zone, who });
+  if (!lies) return t("{zone}: no gems", { zone });
   const gems = gemWords({ [lies.gem]: lies.count });
   const tally = claim.flags.map(([seat, n]) => `${seatName(seats, seat)} ${n}`).join(", ");
   const how = {
-    none: t("no flag yet", "pas encore de drapeau"),
-    flags: t(`${who} would take it (${tally})`, `irait à ${who} (${tally})`),
-    centre: t(`tied, ${who} takes it by the centre (${tally})`, `égalité, ${who} l’emporte par le centre (${tally})`),
-    roads: t(`tied, ${who} takes it by roads (${tally})`, `égalité, ${who} l’emporte par les routes (${tally})`),
-    tie: t(`tied, nobody takes it (${tally})`, `égalité, personne ne la prend (${tally})`),
+    none: t("no flag yet"),
+    flags: t("{who} would take it ({tally})", { who, tally }),
+    centre: t("tied, {who} takes it by the centre ({tally})", { who, tally }),
+    roads: t("tied, {who} takes it by roads ({tally})", { who, tally }),
+    tie: t("tied, nobody takes it ({tally})", { tally }),
   }[claim.by];
-  return t(`${zone}: ${gems} – ${how}`, `${zone} : ${gems} – ${how}`);
+  return t("{zone}: {gems} – {how}", { zone, gems, how });
 }
 
 function spotKind({ spot, zones }: Spot): string {
-  if (zones.length === 1) return t(`Centre of ${spot}`, `Centre de ${spot}`);
-  return zones.length === 2 ? t(`Road ${spot}`, `Route ${spot}`) : t(`Crossing ${spot}`, `Carrefour ${spot}`);
+  if (zones.length === 1) return t("Centre of {spot}", { spot });
+  return zones.length === 2 ? t("Road {spot}", { spot }) : t("Crossing {spot}", { spot });
 }
 
 interface SpotProps extends Props {
@@ -173,7 +173,7 @@ function SpotButton({ spot, at: [x, y], chart, claims, isStop, onLook, ...props 
   const { button, state } = spotState(`at:${spot.spot}`, props);
   const owner = p.flags[spot.spot] ?? 0;
   const kind = spotKind(spot);
-  const held = owner ? t(`flag of ${seatName(seats, owner)}`, `drapeau de ${seatName(seats, owner)}`) : t("free", "libre");
+  const held = owner ? t("flag of {who}", { who: seatName(seats, owner) }) : t("free");
   const lines = spot.zones.map((zone) => zoneLine(zone, claims.get(zone) as Claim, props));
   const tip = explains([`${kind} – ${held}`, ...lines].join("\n"));
   return (
@@ -236,7 +236,7 @@ export function Moon(props: Props) {
       <div
         class="ch-globe"
         role="group"
-        aria-label={t("The moon: arrow keys go from spot to spot", "La lune : les flèches vont de place en place")}
+        aria-label={t("The moon: arrow keys go from spot to spot")}
         style={{ aspectRatio: `${chart.width} / ${chart.height}` }}
         onKeyDown={onKeyDown}
       >
@@ -252,7 +252,7 @@ export function Moon(props: Props) {
         ))}
       </div>
       <figcaption>
-        {t("Unofficial; map and costs are our reconstruction.", "Non officiel ; carte et coûts : notre reconstitution.")}
+        {t("Unofficial; map and costs are our reconstruction.")}
       </figcaption>
     </figure>
   );

@@ -1,7 +1,7 @@
 /** Everybody at the table: points, buildings, gems, cards in hand; in turn order. */
 import { SeatMark, SeatTitle } from "../../ui/seat";
 import { explains } from "../../ui/tip";
-import { t } from "../../words";
+import { N_, t, tn } from "../../words";
 import type { TableProps } from "../look";
 import { Gem } from "./gems";
 import { cardCount, gemWords } from "./names";
@@ -9,7 +9,8 @@ import { GEMS, cardsOf, pointsOf, size, type CharonBox, type CharonPosition } fr
 
 type Props = TableProps<CharonPosition> & { box: CharonBox };
 
-const ordinal = (n: number): string => t(["1st", "2nd", "3rd", "4th", "5th"][n - 1] ?? String(n), n === 1 ? "1er" : `${n}e`);
+const ORDINALS = [N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th")];
+const ordinal = (n: number): string => t(ORDINALS[n - 1] ?? String(n));
 
 function SeatPanel({ seat, ...props }: Props & { seat: number }) {
   const { position: p, box, seats, turn, viewer, events } = props;
@@ -22,23 +23,23 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
   return (
     <li class={`ch-seat seat-${seat} ${turn === seat ? "is-turn" : ""} ${acted ? "has-acted" : ""}`} data-seat={seat}>
       <header>
-        <span class="ch-place" {...explains(t("Turn order\nMade anew after the claims: most gems first.", "Ordre du tour\nRefait après les récoltes : le plus de gemmes d’abord."))}>{ordinal(place)}</span>
+        <span class="ch-place" {...explains(t("Turn order\nMade anew after the claims: most gems first."))}>{ordinal(place)}</span>
         <SeatMark seat={seat} />
         <h3><SeatTitle seats={seats} seat={seat} viewer={viewer} /></h3>
         {seat !== viewer && <span class="ch-cards-held">{cardCount(size(hand))}</span>}
-        <strong class="ch-points" aria-label={t(`${points} points`, `${points} points`)}>{points}</strong>
+        <strong class="ch-points" aria-label={tn("{n} point", "{n} points", points)}>{points}</strong>
       </header>
       <div class="ch-seat-body">
-        <span class="ch-built" role="img" aria-label={built.length ? t(`built: ${built.join(", ")}`, `construits : ${built.join(", ")}`) : t("nothing built", "rien de construit")}>
+        <span class="ch-built" role="img" aria-label={built.length ? t("built: {names}", { names: built.join(", ") }) : t("nothing built")}>
           {built.map((card) => <b key={card}>{card}</b>)}
-          {!built.length && <i>{t("nothing built yet", "rien de construit")}</i>}
+          {!built.length && <i>{t("nothing built yet")}</i>}
         </span>
         <span class="ch-gems" role="img" aria-label={gemWords(gems)}>
           {GEMS.filter((gem) => gems[gem]).map((gem) => <span key={gem}><Gem gem={gem} />{gems[gem]}</span>)}
         </span>
       </div>
       {seat !== viewer && typeof hand !== "number" && size(hand) > 0 && (
-        <p class="ch-open-hand muted">{t(`in hand: ${cardsOf(hand).join(", ")}`, `en main : ${cardsOf(hand).join(", ")}`)}</p>
+        <p class="ch-open-hand muted">{t("in hand: {names}", { names: cardsOf(hand).join(", ") })}</p>
       )}
     </li>
   );
@@ -46,7 +47,7 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
 
 export function Seats(props: Props) {
   return (
-    <ol class="ch-seats" aria-label={t("Players in turn order", "Joueurs dans l’ordre du tour")}>
+    <ol class="ch-seats" aria-label={t("Players in turn order")}>
       {props.position.order.map((seat) => <SeatPanel key={seat} {...props} seat={seat} />)}
     </ol>
   );

@@ -32,7 +32,7 @@ function Held(props: Props) {
       {gems.map((gem) => {
         const n = seen.get(gem) ?? 0;
         seen.set(gem, n + 1);
-        const label = t(`a ${colourName(gem)} gem of yours`, `une de vos gemmes : ${colourName(gem)}`);
+        const label = t("a {colour} gem of yours", { colour: colourName(gem) });
         return <GemButton key={`${gem}${n}`} {...props} id={`give:${gem}#${n}`} gem={gem} label={label} tip={label} />;
       })}
     </div>
@@ -45,18 +45,15 @@ function Trade(props: Props) {
   const rate = worksFor(p, "ware", viewer) ? 2 : 3;
   const sync = spotState("area:sync#1", props);
   const hasSync = worksFor(p, "sync", viewer);
-  const about = t(
-    `Trade\nPick ${rate} gems above, then what you get. As often as you like.`,
-    `Échange\nChoisissez ${rate} gemmes ci-dessus, puis ce que vous recevez. Autant de fois que vous voulez.`,
-  );
+  const about = t("Trade\nPick {rate} gems above, then what you get. As often as you like.", { rate });
   return (
     <div class="ch-trade">
       <p {...explains(about)}>
         {sync.isPicked
-          ? t("One colour of yours into:", "Une de vos couleurs en :")
-          : t(`${rate} of yours for:`, `${rate} des vôtres contre :`)}
+          ? t("One colour of yours into:")
+          : t("{rate} of yours for:", { rate })}
       </p>
-      <div class="ch-supply" role="group" aria-label={t("Supply", "Réserve")}>
+      <div class="ch-supply" role="group" aria-label={t("Supply")}>
         {COLOURS.map((gem) => {
           const n = supplyOf(p, gem);
           const name = colourName(gem);
@@ -67,14 +64,14 @@ function Trade(props: Props) {
               id={`get:${gem}`}
               gem={gem}
               badge={n}
-              label={t(`get ${name}, ${n} in the supply`, `recevoir ${name}, ${n} en réserve`)}
-              tip={t(`Get ${name}\n${n} in the supply`, `Recevoir ${name}\n${n} en réserve`)}
+              label={t("get {name}, {n} in the supply", { name, n })}
+              tip={t("Get {name}\n{n} in the supply", { name, n })}
             />
           );
         })}
         {hasSync && (
           <button {...sync.button} class={`ch-sync ${sync.state}`}>
-            <AreaSign area="sync" />{p.acts.synced ? t("Synchrotron used", "Synchrotron utilisé") : "Synchrotron"}
+            <AreaSign area="sync" />{p.acts.synced ? t("Synchrotron used") : t("Synchrotron")}
           </button>
         )}
       </div>
@@ -85,7 +82,7 @@ function Trade(props: Props) {
 function limitNote({ position: p, viewer }: Props): string {
   const most = worksFor(p, "ware", viewer) ? 6 : 2;
   const over = size(p.gems[viewer - 1]) - most;
-  if (p.phase === "store" && over > 0) return t(`give back ${over}`, `rendez-en ${over}`);
+  if (p.phase === "store" && over > 0) return t("give back {over}", { over });
   return "";
 }
 
@@ -95,7 +92,7 @@ export function Wanted({ position: p, box, viewer }: Props) {
   if (!hand || typeof hand === "number") return null;
   return (
     <p class="ch-wanted" aria-hidden="true">
-      {t("Hand", "Main")}
+      {t("Hand")}
       {cardsOf(hand).map((card, i) => (
         <span key={i}>
           <b>{card}</b>
@@ -112,10 +109,10 @@ function Offers({ position: p, viewer }: Props) {
   const own = p.offered?.[viewer - 1];
   return (
     <section class="ch-row is-common">
-      <h2>{t("Common row", "Rangée commune")}</h2>
+      <h2>{t("Common row")}</h2>
       <p class="muted">
-        {t(`${offers} of ${p.players} have offered`, `${offers} sur ${p.players} ont offert`)}
-        {typeof own === "object" && size(own) > 0 && t(` – you: ${Object.keys(own)[0]}`, ` – vous : ${Object.keys(own)[0]}`)}
+        {t("{offers} of {players} have offered", { offers, players: p.players })}
+        {typeof own === "object" && size(own) > 0 && t(" – you: {card}", { card: Object.keys(own)[0] ?? "" })}
       </p>
     </section>
   );
@@ -127,18 +124,18 @@ export function Cards(props: Props) {
   const hand = viewer ? p.hand[viewer - 1] : undefined;
   const isDrafting = viewer > 0 && p.turn === viewer && p.phase === "draft";
   return (
-    <section class="ch-rows" aria-label={t("Cards", "Cartes")}>
-      {hand !== undefined && typeof hand !== "number" && <CardRow {...props} place="hand" bag={hand} title={t("Your hand", "Votre main")} />}
+    <section class="ch-rows" aria-label={t("Cards")}>
+      {hand !== undefined && typeof hand !== "number" && <CardRow {...props} place="hand" bag={hand} title={t("Your hand")} />}
       {p.phase === "offer" ? (
         <Offers {...props} />
       ) : (
-        <CardRow {...props} place="common" bag={p.common} title={t("Common row", "Rangée commune")} note={t("one a round", "une par ronde")} />
+        <CardRow {...props} place="common" bag={p.common} title={t("Common row")} note={t("one a round")} />
       )}
       {isDrafting && typeof p.discard !== "number" ? (
-        <CardRow {...props} place="discard" bag={p.discard} title={t("Discard", "Défausse")} />
+        <CardRow {...props} place="discard" bag={p.discard} title={t("Discard")} />
       ) : (
-        <p class="ch-discard muted" {...explains(t("Discard\nFace down. Engineering Advance lets you take a card from it; the 12s are here at the start.", "Défausse\nFace cachée. L’Avance technologique permet d’y prendre une carte ; les 12 s’y trouvent au départ."))}>
-          {t("Discard", "Défausse")} · {cardCount(size(p.discard))}
+        <p class="ch-discard muted" {...explains(t("Discard\nFace down. Engineering Advance lets you take a card from it; the 12s are here at the start."))}>
+          {t("Discard")} · {cardCount(size(p.discard))}
         </p>
       )}
     </section>
@@ -151,8 +148,8 @@ export function Purse(props: Props) {
   const gems = size(p.gems[viewer - 1]);
   if (!viewer) return null;
   return (
-    <section class="ch-purse" aria-label={t("Your gems", "Vos gemmes")}>
-      <h2>{t("Your gems", "Vos gemmes")}<small>{limitNote(props) || (gems ? gemCount(gems) : t("none", "aucune"))}</small></h2>
+    <section class="ch-purse" aria-label={t("Your gems")}>
+      <h2>{t("Your gems")}<small>{limitNote(props) || (gems ? gemCount(gems) : t("none"))}</small></h2>
       {gems > 0 && <Held {...props} />}
       {p.phase === "build" && p.turn === viewer && <Trade {...props} />}
     </section>

@@ -1,6 +1,6 @@
 /** Chosŏn's table. */
 import { explains } from "../../ui/tip";
-import { t } from "../../words";
+import { N_, t } from "../../words";
 import type { Court } from "../dynasty/board";
 import { dynastyLook, lobbyOf } from "../dynasty/look";
 import { holder, size, type DynastyPosition } from "../dynasty/position";
@@ -20,19 +20,19 @@ function Signs({ p, seat }: { p: DynastyPosition; seat: number }) {
   return (
     <>
       {p.legacy === seat && (
-        <Sign className="is-legacy" text={t("Legacy", "Legacy")} tip={t("Yi’s Legacy\nDoubles a score of up to 10, else adds 5, 4 or 3.", "Yi’s Legacy\nDouble un score jusqu’à 10, sinon ajoute 5, 4 ou 3.")} />
+        <Sign className="is-legacy" text={t("Legacy")} tip={t("Yi’s Legacy\nDoubles a score of up to 10, else adds 5, 4 or 3.")} />
       )}
       {holds(p, "2") === seat && (
-        <Sign className="is-fire" text={t("Return Fire", "Riposte (tir)")} tip={t("Return Fire\nMay answer a Firearm at once.", "Riposte par arme à feu\nPeut répondre aussitôt à une arme à feu.")} />
+        <Sign className="is-fire" text={t("Return Fire")} tip={t("Return Fire\nMay answer a Firearm at once.")} />
       )}
       {holds(p, "7") === seat && (
-        <Sign className="is-sword" text={t("Counter-Attack", "Riposte (épée)")} tip={t("Counter-Attack\nMay answer a Sword at once.", "Riposte à l’épée\nPeut répondre aussitôt à une Épée.")} />
+        <Sign className="is-sword" text={t("Counter-Attack")} tip={t("Counter-Attack\nMay answer a Sword at once.")} />
       )}
       {(p.kept?.[seat - 1] ?? 0) > 0 && (
-        <Sign className="is-kept" text={`E×${p.kept?.[seat - 1]}`} tip={t("Kept events\nEach is worth a point.", "Événements gardés\nChacun vaut un point.")} />
+        <Sign className="is-kept" text={`E×${p.kept?.[seat - 1]}`} tip={t("Kept events\nEach is worth a point.")} />
       )}
       {p.shield?.owner === seat && !p.shield.family && (
-        <Sign className="is-shield" text={t("Shield", "Bouclier")} tip={t("Yi’s Shield\nStands on nothing now.", "Bouclier de Yi\nN’est sur aucune famille.")} />
+        <Sign className="is-shield" text={t("Shield")} tip={t("Yi’s Shield\nStands on nothing now.")} />
       )}
     </>
   );
@@ -40,7 +40,7 @@ function Signs({ p, seat }: { p: DynastyPosition; seat: number }) {
 
 function Shield() {
   return (
-    <svg class="shield" viewBox="0 0 20 22" role="img" aria-label={t("under Yi’s Shield", "sous le Bouclier de Yi")}>
+    <svg class="shield" viewBox="0 0 20 22" role="img" aria-label={t("under Yi’s Shield")}>
       <path d="M10 1l8 3v7c0 5-4 8-8 10-4-2-8-5-8-10V4z" />
       <path class="shield-sign" d="M6 10l3 3 5-6" />
     </svg>
@@ -50,13 +50,13 @@ function Shield() {
 const court: Court = {
   deck,
   phases: {
-    travel: { en: "Time travel", fr: "Voyage dans le temps" },
-    orders: { en: "Orders", fr: "Ordres" },
-    main: { en: "Main phase", fr: "Phase principale" },
-    riposte: { en: "Riposte", fr: "Riposte" },
-    take: { en: "Taking a token", fr: "Prise d’un jeton" },
-    limit: { en: "End of round", fr: "Fin de ronde" },
-    over: { en: "Game over", fr: "Partie terminée" },
+    travel: N_("Time travel"),
+    orders: N_("Orders"),
+    main: N_("Main phase"),
+    riposte: N_("Riposte"),
+    take: N_("Taking a token"),
+    limit: N_("End of round"),
+    over: N_("Game over"),
   },
   holds,
   load: (p, seat, limit) => [size(p.table[seat - 1]), limit],
@@ -70,7 +70,7 @@ const WEAPON: Readonly<Record<string, string>> = {
 
 export const choson = dynastyLook({
   name: "choson",
-  motto: { en: "the dynasty takes up arms", fr: "la dynastie prend les armes" },
+  motto: N_("the dynasty takes up arms"),
   guide,
   court,
   fan: ["8", "4", "1", "5", "E"],

@@ -1,7 +1,7 @@
 /** The table of Duel of Chaos: the Domain between two rows, the stage beside it, one's hand below. */
 import { useRef, useState } from "preact/hooks";
 import { useBox } from "../../table/box";
-import { t } from "../../words";
+import { colon, t, tn } from "../../words";
 import type { TableProps } from "../look";
 import { cardName } from "./cards";
 import { Emblem } from "./figures";
@@ -24,10 +24,10 @@ function InForce({ code, ...props }: Props & { code: string }) {
       type="button"
       class={`duel-chip clan-intervention ${look} ${isUsed ? "is-used" : ""}`}
       data-spot={id}
-      aria-label={`${t("In force: ", "En vigueur : ")}${cardName(card)}`}
+      aria-label={t("In force: {card}", { card: cardName(card) })}
       aria-pressed={pressed}
       onClick={() => onSpot(id)}
-      {...explainsCard(card, isUsed ? t("Used this turn.", "Utilisée ce tour-ci.") : "")}
+      {...explainsCard(card, isUsed ? t("Used this turn.") : "")}
     >
       <Emblem clan="intervention" /><span>{first}<span class="chip-rest"> {rest.join(" ")}</span></span>
     </button>
@@ -43,7 +43,7 @@ function Interventions(props: Props) {
       {p.interventions.map((code) => <InForce key={code} {...props} code={code} />)}
       {next && (
         <span class="muted" {...explainsCard(deck.of(next.code))}>
-          {t(`${deck.of(next.code).name} after ${countCards(next.after)}`, `${deck.of(next.code).name} après ${countCards(next.after)}`)}
+          {t("{card} after {cards}", { card: deck.of(next.code).name, cards: countCards(next.after) })}
         </span>
       )}
     </div>
@@ -54,14 +54,14 @@ function Interventions(props: Props) {
 function Head(props: Props) {
   const { position: p } = props;
   const phases: [string, string][] = [
-    ["combo", t("Combo", "Combo")],
-    ["check", t("Empty?", "Vide ?")],
+    ["combo", t("Combo")],
+    ["check", t("Empty?")],
   ];
-  if (p.players > 1) phases.push(["recruit", t("Recruit", "Recruter")]);
+  if (p.players > 1) phases.push(["recruit", t("Recruit")]);
   return (
     <div class="duel-head">
-      <span class="duel-turn">{p.players > 1 ? t(`Turn ${p.round}`, `Tour ${p.round}`) : t(`Prologue, try ${p.round}`, `Prologue, essai ${p.round}`)}</span>
-      <ol class="duel-phases" aria-label={t("Phases of a turn", "Phases d’un tour")}>
+      <span class="duel-turn">{p.players > 1 ? t("Turn {round}", { round: p.round }) : t("Prologue, try {round}", { round: p.round })}</span>
+      <ol class="duel-phases" aria-label={t("Phases of a turn")}>
         {phases.map(([name, title]) => (
           <li key={name} class={name === p.phase ? "is-now" : ""} aria-current={name === p.phase ? "step" : undefined}>{title}</li>
         ))}
@@ -77,17 +77,17 @@ function Slot({ n, ...props }: Props & { n: number }) {
   const stack = p.domain[n - 1] ?? [];
   const top = stack.at(-1);
   const under = stack.slice(0, -1).reverse();
-  const name = t(`Slot ${n}`, `Emplacement ${n}`);
+  const name = t("Slot {n}", { n });
   if (!top)
     return (
-      <button type="button" class="duel-card is-gap" data-spot={`slot:${n}`} aria-label={t(`${name}: empty`, `${name} : vide`)} onClick={() => onSpot(`slot:${n}`)}>
+      <button type="button" class="duel-card is-gap" data-spot={`slot:${n}`} aria-label={t("{name}: empty", { name })} onClick={() => onSpot(`slot:${n}`)}>
         <span>{n}</span>
       </button>
     );
-  const covers = under.length ? t(`Covers ${under.map((code) => deck.of(code).name).join(", ")}.`, `Recouvre ${under.map((code) => deck.of(code).name).join(", ")}.`) : "";
+  const covers = under.length ? t("Covers {names}.", { names: under.map((code) => deck.of(code).name).join(", ") }) : "";
   return (
     <span class={`duel-slot covers-${Math.min(under.length, 3)}`}>
-      <CardButton key={top} {...props} code={top} size="whole" spot={`slot:${n}`} label={t(`${name}: `, `${name} : `)} more={covers}>
+      <CardButton key={top} {...props} code={top} size="whole" spot={`slot:${n}`} label={name + colon()} more={covers}>
         {under.length > 0 && <span class="slot-under" aria-hidden="true">+{under.length}</span>}
       </CardButton>
     </span>
@@ -98,24 +98,24 @@ function Slot({ n, ...props }: Props & { n: number }) {
 function Commons(props: Props) {
   const { position: p, deck, onLook } = props;
   const next = coming(p, deck);
-  const comes = next.map(({ code, after }) => t(`${deck.of(code).name} comes after ${countCards(after)}.`, `${deck.of(code).name} vient après ${countCards(after)}.`));
+  const comes = next.map(({ code, after }) => t("{card} comes after {cards}.", { card: deck.of(code).name, cards: countCards(after) }));
   const inPile = p.domain_pile.filter((place) => !isKnown(place) || deck.of(place).clan !== "intervention");
   return (
     <div class="duel-commons">
       {p.players > 1 && (
         <PileButton
-          name={t("Domain", "Domaine")}
-          label={t(`Domain pile: ${countCards(inPile.length)}. `, `Pile du Domaine : ${countCards(inPile.length)}. `) + comes.join(" ")}
+          name={t("Domain")}
+          label={t("Domain pile: {cards}. ", { cards: countCards(inPile.length) }) + comes.join(" ")}
           n={inPile.length}
-          onLook={() => onLook({ title: t("Domain pile", "Pile du Domaine"), about: comes.join(" "), groups: [{ title: "", cards: inPile }] })}
+          onLook={() => onLook({ title: t("Domain pile"), about: comes.join(" "), groups: [{ title: "", cards: inPile }] })}
         />
       )}
       <PileButton
-        name={t("Void", "Néant")}
+        name={t("Void")}
         className="is-void"
-        label={t(`The Void: ${countCards(p.void.length)} sacrificed`, `Le Néant : ${countCards(p.void.length)} sacrifiées`)}
+        label={tn("The Void: {n} card sacrificed", "The Void: {n} cards sacrificed", p.void.length)}
         n={p.void.length}
-        onLook={() => onLook({ title: t("The Void", "Le Néant"), about: t("Sacrificed cards are out of the game.", "Les cartes sacrifiées sont hors du jeu."), groups: [{ title: "", cards: p.void }] })}
+        onLook={() => onLook({ title: t("The Void"), about: t("Sacrificed cards are out of the game."), groups: [{ title: "", cards: p.void }] })}
       >
         <svg viewBox="0 0 60 84" aria-hidden="true"><circle class="void-hole" cx="30" cy="42" r="24" /><path class="void-swirl" d="M30 42c0-6 9-6 9 1 0 9-15 10-17-1-2-13 15-20 25-10M30 42c0 6-9 6-9-1" /></svg>
       </PileButton>
@@ -128,13 +128,13 @@ function Hand(props: Props) {
   const { position: p, viewer } = props;
   const hand = p.hand[viewer - 1] ?? [];
   return (
-    <div class={`hand duel-hand ${hand.length || hasTray(props) ? "" : "is-empty"}`} role="group" aria-label={t(`Your hand: ${countCards(hand.length)}`, `Votre main : ${countCards(hand.length)}`)}>
+    <div class={`hand duel-hand ${hand.length || hasTray(props) ? "" : "is-empty"}`} role="group" aria-label={t("Your hand: {cards}", { cards: countCards(hand.length) })}>
       {p.players > 1 && <span class="hand-pile"><PlayerPile {...props} seat={viewer} /></span>}
       <Tray {...props} />
       {hand.filter(isKnown).map((code) => (
         <span key={code} class="duel-slip"><CardButton {...props} code={code} size="whole" /></span>
       ))}
-      {!hand.length && !hasTray(props) && <span class="muted">{t("Your hand is empty.", "Votre main est vide.")}</span>}
+      {!hand.length && !hasTray(props) && <span class="muted">{t("Your hand is empty.")}</span>}
     </div>
   );
 }
@@ -148,7 +148,7 @@ function Board(props: Props) {
       {p.players > 1 && <SeatRow {...props} seat={3 - below} />}
       <div class="duel-middle">
         {p.players > 1 && (
-          <div class="duel-domain" role="group" aria-label={t("The Domain", "Le Domaine")}>
+          <div class="duel-domain" role="group" aria-label={t("The Domain")}>
             {p.domain.map((_, i) => <Slot key={i} {...props} n={i + 1} />)}
           </div>
         )}
@@ -166,7 +166,7 @@ export function DuelTable(props: TableProps<DuelPosition>) {
   const deck = useRef<Deck | null>(null);
   const [pile, setPile] = useState<LookedAt | null>(null);
   if (box && deck.current?.box !== box) deck.current = new Deck(box);
-  if (!deck.current) return <p class="muted" role="status">{t("Shuffling…", "On mélange…")}</p>;
+  if (!deck.current) return <p class="muted" role="status">{t("Shuffling…")}</p>;
   return (
     <>
       <Board {...props} deck={deck.current} onLook={setPile} />

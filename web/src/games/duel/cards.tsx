@@ -17,15 +17,15 @@ export const clanTitle = (clan: ClanName): string => CLAN_TITLES[clan];
 export function keywordOf(clan: ClanName): string {
   switch (clan) {
     case "drakon": return "PLAN";
-    case "evine": return t("CALL", "APPEL");
-    case "vermeast": return t("DEVOUR", "DÉVORE");
+    case "evine": return t("CALL");
+    case "vermeast": return t("DEVOUR");
     default: return "";
   }
 }
 
 /** "Raven, Drakon, cost 3". */
 export function cardName(card: Card): string {
-  const cost = card.cost === undefined ? "" : t(`, cost ${card.cost}`, `, coût ${card.cost}`);
+  const cost = card.cost === undefined ? "" : t(", cost {cost}", { cost: card.cost });
   return `${card.name}, ${clanTitle(card.clan)}${cost}`;
 }
 
@@ -33,7 +33,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** All that it says, in sentences. */
 export function cardText(card: Card): string {
-  const play = card.play ? `${card.clan === "intervention" ? "" : t("Play", "Jeu") + colon()}${card.play}` : "";
+  const play = card.play ? `${card.clan === "intervention" ? "" : t("Play") + colon()}${card.play}` : "";
   const reaction = card.reaction ? `${card.when ?? ""}${colon()}${card.reaction}` : "";
   return [play, reaction].filter(Boolean).join(" ") || "–";
 }
@@ -41,7 +41,7 @@ export function cardText(card: Card): string {
 /** Who wrote the card: the rulebook shows next to nothing. */
 export function sourceOf(card: Card): string {
   if (card.ours === undefined) return "";
-  return card.ours ? t("our own card", "carte de notre cru") : t("partly from the rulebook", "en partie du livret");
+  return card.ours ? t("our own card") : t("partly from the rulebook");
 }
 
 /** The keywords in a text stand out. */

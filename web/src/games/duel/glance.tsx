@@ -16,17 +16,17 @@ function parted(text: string): { title: string; about: string; rule: string } {
 function Turn({ isPrologue }: { isPrologue: boolean }) {
   return (
     <ol class="glance-turn">
-      <li><b>{t("Combo", "Combo")}</b> {t("Play your whole hand, card by card; each offers its white text. Black text reacts.", "Jouez toute votre main, carte après carte ; chacune propose son texte sur blanc. Le texte sur noir réagit.")}</li>
+      <li><b>{t("Combo")}</b> {t("Play your whole hand, card by card; each offers its white text. Black text reacts.")}</li>
       {isPrologue ? (
         <>
-          <li><b>{t("Success", "Réussite")}</b> {t("as soon as your pile is empty between two effects.", "dès que votre pioche est vide entre deux effets.")}</li>
-          <li><b>{t("Next try", "Nouvel essai")}</b> {t("Played and discarded cards are shuffled under your pile; draw 5.", "Cartes jouées et défaussées sont mélangées sous la pioche ; piochez-en 5.")}</li>
+          <li><b>{t("Success")}</b> {t("as soon as your pile is empty between two effects.")}</li>
+          <li><b>{t("Next try")}</b> {t("Played and discarded cards are shuffled under your pile; draw 5.")}</li>
         </>
       ) : (
         <>
-          <li><b>{t("Check", "Contrôle")}</b> {t("Pile empty? You have won. Only here.", "Pioche vide ? Vous avez gagné. Seulement ici.")}</li>
-          <li><b>{t("Recruit", "Recrutement")}</b> {t("Each card in your play area is a resource. Bought cards go there too.", "Chaque carte dans votre zone de jeu est une ressource. Les achats y vont aussi.")}</li>
-          <li><b>{t("End", "Fin")}</b> {t("Play area and discard are shuffled under your pile; draw 5.", "Zone de jeu et défausse sont mélangées sous la pioche ; piochez 5 cartes.")}</li>
+          <li><b>{t("Check")}</b> {t("Pile empty? You have won. Only here.")}</li>
+          <li><b>{t("Recruitment")}</b> {t("Each card in your play area is a resource. Bought cards go there too.")}</li>
+          <li><b>{t("End")}</b> {t("Play area and discard are shuffled under your pile; draw 5.")}</li>
         </>
       )}
     </ol>
@@ -37,7 +37,7 @@ export function Glance({ table, position }: { table: string; position: Position 
   const box = useBox<Box>(table);
   return (
     <div class="glance duel-glance">
-      <h2>{t("Words on the cards", "Les mots des cartes")}</h2>
+      <h2>{t("Words on the cards")}</h2>
       <dl>
         {Object.entries(box?.words ?? {}).map(([word, text]) => {
           const { title, about, rule } = parted(text);
@@ -50,13 +50,10 @@ export function Glance({ table, position }: { table: string; position: Position 
           );
         })}
       </dl>
-      <h2>{t("A turn", "Un tour")}</h2>
+      <h2>{t("A turn")}</h2>
       <Turn isPrologue={asDuel(position).players === 1} />
       <p class="notice">
-        {t(
-          "Most of these cards are our own: the rulebook shows only a few. Each card opened large says which.",
-          "La plupart de ces cartes sont de notre cru : le livret n’en montre que peu. Chaque carte ouverte en grand le dit.",
-        )}
+        {t("Most of these cards are our own: the rulebook shows only a few. Each card opened large says which.")}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { Scene } from "./figures";
 import { Glance } from "./glance";
 import { guide } from "./guide";
 import { asDuel, meantBy, spotsOf, type ClanName } from "./position";
+import { N_ } from "../../words";
 
 function ArtCard({ clan, kind, at }: { clan: ClanName; kind: string; at: string }) {
   return (
@@ -33,8 +34,8 @@ function Art() {
 
 export const duel: GameLook = {
   name: "duel",
-  motto: { en: "empty your pile in one turn", fr: "videz votre pioche en un tour" },
-  players: { 1: { en: "Prologue", fr: "Prologue" } },
+  motto: N_("empty your pile in one turn"),
+  players: { 1: N_("Prologue") },
   Art,
   Table: (props) => <DuelTable {...props} position={asDuel(props.position)} />,
   spots: (action) => spotsOf(action),

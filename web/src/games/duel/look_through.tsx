@@ -1,9 +1,9 @@
 /** A pile, looked through as far as one may: open cards, and what is known of hidden ones. */
 import { Dialog } from "../../ui/dialog";
-import { t } from "../../words";
+import { t, tn } from "../../words";
 import { CardBack, CardFace, cardName, cardText } from "./cards";
 import { isKnown, lotsIn, type Deck, type DuelPosition, type Place } from "./position";
-import { countCards, explainsCard, type LookedAt } from "./parts";
+import { explainsCard, type LookedAt } from "./parts";
 
 /** Cards one by one; face-down cards that lie together, as one with their number. */
 function runsOf(cards: readonly Place[]): { place: Place; n: number }[] {
@@ -28,14 +28,14 @@ function Cards({ cards, deck }: { cards: readonly Place[]; deck: Deck }) {
           </li>
         ) : (
           <li key={i}>
-            <span class="duel-card" role="img" aria-label={t(`${countCards(n)} face down`, `${countCards(n)} face cachée`)}>
+            <span class="duel-card" role="img" aria-label={tn("{n} card face down", "{n} cards face down", n)}>
               <CardBack />
               {n > 1 && <b class="looked-many">×{n}</b>}
             </span>
           </li>
         ),
       )}
-      {!cards.length && <li class="muted">{t("no cards", "aucune carte")}</li>}
+      {!cards.length && <li class="muted">{t("no cards")}</li>}
     </ol>
   );
 }
@@ -48,8 +48,8 @@ function Lots({ p, cards, deck }: { p: DuelPosition; cards: readonly Place[]; de
         <section key={i}>
           <h3>
             {n === among.length
-              ? t(`You know that the ${countCards(n)} face down are:`, `Vous savez que les ${countCards(n)} face cachée sont :`)
-              : t(`You know that ${countCards(n)} face down ${n === 1 ? "is" : "are"} among these ${among.length}:`, `Vous savez que ${countCards(n)} face cachée se ${n < 2 ? "trouve" : "trouvent"} parmi ces ${among.length} :`)}
+              ? tn("You know that the {n} card face down is:", "You know that the {n} cards face down are:", n)
+              : tn("You know that {n} card face down is among these {all}:", "You know that {n} cards face down are among these {all}:", n, { all: among.length })}
           </h3>
           <Cards cards={among} deck={deck} />
         </section>

@@ -1,7 +1,7 @@
 /** What the table is put together from: cards and piles one can click. */
 import type { ComponentChildren } from "preact";
 import { hideTip, explains } from "../../ui/tip";
-import { count, type Text } from "../../words";
+import { tn } from "../../words";
 import type { TableProps } from "../look";
 import { CardBack, CardFace, cardName, cardText, type CardSize } from "./cards";
 import { cardsIn, type Card, type Deck, type DuelPosition, type Place } from "./position";
@@ -15,8 +15,7 @@ export interface LookedAt {
 
 export type Props = TableProps<DuelPosition> & { deck: Deck; onLook: (pile: LookedAt) => void };
 
-const CARD: [Text, Text] = [{ en: "card", fr: "carte" }, { en: "cards", fr: "cartes" }];
-export const countCards = (n: number): string => count(n, CARD[0], CARD[1]);
+export const countCards = (n: number): string => tn("{n} card", "{n} cards", n);
 
 /** A card explains itself big, on hover, focus or long press. */
 export const explainsCard = (card: Card, more = "") =>

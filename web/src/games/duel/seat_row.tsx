@@ -1,6 +1,6 @@
 /** A player's row: the pile that must be emptied, the hand, the play area, the discard. */
 import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
-import { t } from "../../words";
+import { t, tn } from "../../words";
 import { CardBack, CardFace } from "./cards";
 import { isKnown, resources, type Place } from "./position";
 import { CardButton, PileButton, countCards, type Props } from "./parts";
@@ -10,21 +10,21 @@ export function PlayerPile({ seat, ...props }: Props & { seat: number }) {
   const pile = p.pile[seat - 1] ?? [];
   const name = seatName(seats, seat);
   const label = seat === viewer
-    ? t(`Your pile: ${countCards(pile.length)}. Empty it within your turn to win.`, `Votre pioche : ${countCards(pile.length)}. Videz-la en un seul tour pour gagner.`)
-    : t(`Pile of ${name}: ${countCards(pile.length)}`, `Pioche de ${name} : ${countCards(pile.length)}`);
+    ? t("Your pile: {cards}. Empty it within your turn to win.", { cards: countCards(pile.length) })
+    : t("Pile of {name}: {cards}", { name, cards: countCards(pile.length) });
   const look = () =>
     onLook({
-      title: seat === viewer ? t("Your pile", "Votre pioche") : t(`Pile of ${name}`, `Pioche de ${name}`),
-      about: t("From the top. Whoever empties their own pile within a turn wins.", "À partir du dessus. Qui vide sa propre pioche en un tour gagne."),
+      title: seat === viewer ? t("Your pile") : t("Pile of {name}", { name }),
+      about: t("From the top. Whoever empties their own pile within a turn wins."),
       groups: [{ title: "", cards: pile }],
     });
   const known = pile.filter(isKnown).length;
   return (
-    <PileButton className="is-goal" name={t("pile", "pioche")} label={label} n={pile.length} onLook={look}>
+    <PileButton className="is-goal" name={t("pile")} label={label} n={pile.length} onLook={look}>
       {pile.length > 2 && <CardBack />}
       {pile.length > 1 && <CardBack />}
       {pile.length > 0 && (isKnown(pile[0] ?? 0) ? <CardFace card={props.deck.of(String(pile[0]))} size="small" /> : <CardBack />)}
-      {known > 0 && <i class="pile-known">{known === pile.length ? t("known", "connue") : t(`${known} known`, `${known} connue${known > 1 ? "s" : ""}`)}</i>}
+      {known > 0 && <i class="pile-known">{known === pile.length ? t("known") : tn("{n} known", "{n} known", known)}</i>}
     </PileButton>
   );
 }
@@ -36,10 +36,10 @@ function Discard({ seat, ...props }: Props & { seat: number }) {
   const name = seatName(seats, seat);
   return (
     <PileButton
-      name={t("discard", "défausse")}
-      label={t(`Discard of ${name}: ${countCards(cards.length)}`, `Défausse de ${name} : ${countCards(cards.length)}`)}
+      name={t("discard")}
+      label={t("Discard of {name}: {cards}", { name, cards: countCards(cards.length) })}
       n={cards.length}
-      onLook={() => onLook({ title: t(`Discard of ${name}`, `Défausse de ${name}`), groups: [{ title: "", cards: [...cards].reverse() }] })}
+      onLook={() => onLook({ title: t("Discard of {name}", { name }), groups: [{ title: "", cards: [...cards].reverse() }] })}
     >
       {top && <CardFace card={deck.of(top)} size="small" />}
     </PileButton>
@@ -52,14 +52,14 @@ function OtherHand({ seat, ...props }: Props & { seat: number }) {
   const hand: readonly Place[] = p.hand[seat - 1] ?? [];
   const name = seatName(seats, seat);
   const known = hand.filter(isKnown);
-  const label = t(`Hand of ${name}: ${countCards(hand.length)}`, `Main de ${name} : ${countCards(hand.length)}`)
-    + (known.length ? t(`, you know ${known.map((code) => deck.of(code).name).join(", ")}`, `, vous connaissez ${known.map((code) => deck.of(code).name).join(", ")}`) : "");
+  const label = t("Hand of {name}: {cards}", { name, cards: countCards(hand.length) })
+    + (known.length ? t(", you know {names}", { names: known.map((code) => deck.of(code).name).join(", ") }) : "");
   return (
-    <button type="button" class="duel-hidden" aria-label={label} onClick={() => onLook({ title: t(`Hand of ${name}`, `Main de ${name}`), groups: [{ title: "", cards: hand }] })}>
+    <button type="button" class="duel-hidden" aria-label={label} onClick={() => onLook({ title: t("Hand of {name}", { name }), groups: [{ title: "", cards: hand }] })}>
       {hand.map((place, i) => (
         <span key={i} class="duel-card">{isKnown(place) ? <CardFace card={deck.of(place)} size="small" /> : <CardBack />}</span>
       ))}
-      {!hand.length && <span class="muted">{t("no hand", "main vide")}</span>}
+      {!hand.length && <span class="muted">{t("no hand")}</span>}
     </button>
   );
 }
@@ -68,11 +68,11 @@ export function Area({ seat, ...props }: Props & { seat: number }) {
   const { position: p, seats } = props;
   const cards = p.area[seat - 1] ?? [];
   return (
-    <div class="duel-area" role="group" aria-label={t(`In play, ${seatName(seats, seat)}: ${countCards(cards.length)}`, `En jeu, ${seatName(seats, seat)} : ${countCards(cards.length)}`)}>
+    <div class="duel-area" role="group" aria-label={t("In play, {who}: {cards}", { who: seatName(seats, seat), cards: countCards(cards.length) })}>
       {cards.map((code) => (
         <span key={code} class="duel-slip"><CardButton {...props} code={code} size="small" /></span>
       ))}
-      {!cards.length && <span class="muted">{t("none in play", "rien en jeu")}</span>}
+      {!cards.length && <span class="muted">{t("none in play")}</span>}
     </div>
   );
 }
@@ -80,11 +80,11 @@ export function Area({ seat, ...props }: Props & { seat: number }) {
 /** What there is to spend, and where it comes from. */
 function Resources({ position: p }: Props) {
   const n = resources(p);
-  const text = p.phase === "recruit" ? t("resources left", "ressources restantes") : t("resources so far", "ressources pour l’instant");
+  const label = p.phase === "recruit" ? tn("{n} resource left", "{n} resources left", n) : tn("{n} resource so far", "{n} resources so far", n);
   return (
-    <span class="duel-resources" role="img" aria-label={`${n} ${text}`}>
+    <span class="duel-resources" role="img" aria-label={label}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1l8 6-3 11H5L2 7z" /><path class="facet" d="M2 7h16M10 1L7 7l3 11 3-11z" /></svg>
-      <b key={n}>{n}</b> <small>{t("resources", "ressources")}</small>
+      <b key={n}>{n}</b> <small>{t("resources")}</small>
     </span>
   );
 }

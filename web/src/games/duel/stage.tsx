@@ -11,23 +11,23 @@ import { CardButton, countCards, explainsCard, stateOf, type Props } from "./par
 /** What an effect is waiting for. */
 function waitsFor(step: Effect["step"]): string {
   switch (step) {
-    case "use": return t("the effect is offered", "l’effet est proposé");
-    case "option": return t("one effect is chosen", "un effet est à choisir");
-    case "may": return t("this part is optional", "cette partie est facultative");
-    case "awaken": return t("awaken it or not", "l’éveiller ou non");
-    case "name": return t("a clan is named", "un clan est à nommer");
-    case "pick": return t("a card is chosen", "une carte est à choisir");
-    case "top": return t("cards go back, the first deepest", "les cartes sont remises, la première au fond");
-    case "slot": return t("a slot is chosen", "un emplacement est à choisir");
+    case "use": return t("the effect is offered");
+    case "option": return t("one effect is chosen");
+    case "may": return t("this part is optional");
+    case "awaken": return t("awaken it or not");
+    case "name": return t("a clan is named");
+    case "pick": return t("a card is chosen");
+    case "top": return t("cards go back, the first deepest");
+    case "slot": return t("a slot is chosen");
   }
 }
 
 /** What has happened that may be interrupted. */
 function eventWords(event: string, who: string): string {
   switch (event) {
-    case "recruit": return t(`${who} recruits.`, `${who} recrute.`);
-    case "sacrifice": return t(`${who} has sacrificed a card.`, `${who} a sacrifié une carte.`);
-    default: return t(`The pile of ${who} falls.`, `La pioche de ${who} baisse.`);
+    case "recruit": return t("{who} recruits.", { who });
+    case "sacrifice": return t("{who} has sacrificed a card.", { who });
+    default: return t("The pile of {who} falls.", { who });
   }
 }
 
@@ -48,7 +48,7 @@ function Clans(props: Props & { clans: readonly ClanName[] }) {
             class={`duel-clan clan-${clan} ${look}`}
             data-spot={id}
             aria-pressed={pressed}
-            aria-label={t(`${clanTitle(clan)}: ${n} of the ${odds.of} cards that may come`, `${clanTitle(clan)} : ${n} des ${odds.of} cartes possibles`)}
+            aria-label={t("{clan}: {n} of the {of} cards that may come", { clan: clanTitle(clan), n, of: odds.of })}
             onClick={() => onSpot(id)}
           >
             <Emblem clan={clan} />
@@ -82,16 +82,16 @@ function Quiet({ position: p, viewer, seats }: Props) {
     return (
       <Sentence isQuiet>
         {isMine
-          ? t("What you have played pays. New cards make combos stronger – and your pile higher.", "Ce que vous avez joué paie. Chaque achat renforce vos combos – et grossit votre pioche.")
-          : t(`${who} recruits from the Domain.`, `${who} recrute dans le Domaine.`)}
+          ? t("What you have played pays. New cards make combos stronger – and your pile higher.")
+          : t("{who} recruits from the Domain.", { who })}
       </Sentence>
     );
   if (p.phase === "over") return null;
   return (
     <Sentence isQuiet>
       {isMine
-        ? t(`Play your whole hand, card by card. ${countCards(pile)} left to clear.`, `Jouez toute votre main, carte après carte. Encore ${countCards(pile)} à écouler.`)
-        : t(`${who} plays their hand. ${countCards(pile)} left in their pile.`, `${who} joue sa main. Encore ${countCards(pile)} dans sa pioche.`)}
+        ? t("Play your whole hand, card by card. {cards} left to clear.", { cards: countCards(pile) })
+        : t("{who} plays their hand. {cards} left in their pile.", { who, cards: countCards(pile) })}
     </Sentence>
   );
 }
@@ -128,7 +128,7 @@ export function Tray(props: Props) {
   const clans = clansOf(props);
   if (!hasTray(props)) return null;
   return (
-    <div class={`duel-tray ${cards.length > 3 ? "has-many" : ""}`} role="group" aria-label={t("To choose from", "À choisir")}>
+    <div class={`duel-tray ${cards.length > 3 ? "has-many" : ""}`} role="group" aria-label={t("To choose from")}>
       {clans.length > 0 && <Clans {...props} clans={clans} />}
       {cards.map((code) => <CardButton key={code} {...props} code={code} size="whole" />)}
     </div>
@@ -139,13 +139,13 @@ export function Stage(props: Props) {
   const { position: p, seats } = props;
   const { effect, due, events } = p.acts;
   return (
-    <section class={`duel-stage ${effect || due.length || events.length ? "is-busy" : ""}`} aria-label={t("In progress", "En cours")}>
+    <section class={`duel-stage ${effect || due.length || events.length ? "is-busy" : ""}`} aria-label={t("In progress")}>
       {effect && <InProgress {...props} effect={effect} />}
       {!effect && events.length > 0 && (
-        <Sentence>{events.map((event) => eventWords(event, seatName(seats, p.player))).join(" ")} {t("A card in hand may answer.", "Une carte en main peut répondre.")}</Sentence>
+        <Sentence>{events.map((event) => eventWords(event, seatName(seats, p.player))).join(" ")} {t("A card in hand may answer.")}</Sentence>
       )}
       {!effect && !events.length && due.length > 0 && (
-        <Sentence>{t("Reactions are due; they are applied one by one, in any order.", "Des réactions sont dues ; on les applique une à une, dans l’ordre voulu.")}</Sentence>
+        <Sentence>{t("Reactions are due; they are applied one by one, in any order.")}</Sentence>
       )}
       {!effect && !events.length && !due.length && <Quiet {...props} />}
       <Picked {...props} />

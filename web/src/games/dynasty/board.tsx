@@ -4,7 +4,7 @@ import type { GameEvent } from "../../protocol";
 import { useBox } from "../../table/box";
 import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
-import { colon, count, say, t, type Text } from "../../words";
+import { colon, t, tn, tx } from "../../words";
 import type { TableProps } from "../look";
 import { CardBack, CardFace, CardMini, cardName, cardTip, kindOf, type Deck } from "./cards";
 import { FAMILIES, ROUNDS, codesOf, size, type Bag, type DynastyBox, type DynastyPosition } from "./position";
@@ -12,7 +12,7 @@ import { FAMILIES, ROUNDS, codesOf, size, type Bag, type DynastyBox, type Dynast
 /** What differs between the two games. */
 export interface Court {
   deck: Deck;
-  phases: Readonly<Record<string, Text>>;
+  phases: Readonly<Record<string, string>>;
   /** Who holds a family; 0: nobody. */
   holds: (p: DynastyPosition, family: string) => number;
   /** Cards that count towards the limit, and the limit, of which the season's is given. */
@@ -26,9 +26,6 @@ export interface Court {
 /** `seasons`: what the season cards say; empty until the box has come. */
 type Props = TableProps<DynastyPosition> & { court: Court; seasons: DynastyBox["seasons"] };
 
-const CARD: [Text, Text] = [{ en: "card", fr: "carte" }, { en: "cards", fr: "cartes" }];
-const TOKEN: [Text, Text] = [{ en: "token", fr: "jeton" }, { en: "tokens", fr: "jetons" }];
-
 function Head({ position: p, court, seasons }: Props) {
   const at = Math.min(p.round, ROUNDS) - 1;
   const dealt = seasons.map((season) => season.dealt).join(", ");
@@ -36,20 +33,20 @@ function Head({ position: p, court, seasons }: Props) {
   const phase = court.phases[p.phase];
   return (
     <div class="court-head">
-      <ol class="rounds" aria-label={t(`Round ${p.round} of 8`, `Ronde ${p.round} sur 8`)}>
+      <ol class="rounds" aria-label={t("Round {round} of {rounds}", { round: p.round, rounds: ROUNDS })}>
         {Array.from({ length: ROUNDS }, (_, i) => (
           <li key={i} class={i < at ? "is-past" : i === at ? "is-now" : ""}>{i + 1}</li>
         ))}
       </ol>
-      <span class="court-phase">{phase && say(phase)}</span>
-      <span {...explains(t(`Cards dealt\nWhat everybody gets, round by round: ${dealt}.`, `Cartes distribuées\nCe que chacun reçoit, de ronde en ronde : ${dealt}.`))}>
-        {t("dealt", "distribuées")} <b>{seasons[at]?.dealt}</b>
+      <span class="court-phase">{phase && t(phase)}</span>
+      <span {...explains(t("Cards dealt\nWhat everybody gets, round by round: {dealt}.", { dealt }))}>
+        {tx("dealt {n}", { n: <b>{seasons[at]?.dealt}</b> })}
       </span>
-      <span {...explains(t(`Limit\nCards you may keep in play at the end of each round: ${limits}.`, `Limite\nCartes que l’on peut garder en jeu à la fin de chaque ronde : ${limits}.`))}>
-        {t("limit", "limite")} <b>{seasons[at]?.limit}</b>
+      <span {...explains(t("Limit\nCards you may keep in play at the end of each round: {limits}.", { limits }))}>
+        {tx("limit {n}", { n: <b>{seasons[at]?.limit}</b> })}
       </span>
-      <span class="coins" {...explains(t("The bank\nVictory tokens nobody has yet; each is worth a point.", "La banque\nLes jetons de victoire que personne n’a encore ; chacun vaut un point."))}>
-        {t("bank", "banque")} <b><Coin />{p.bank}</b>
+      <span class="coins" {...explains(t("The bank\nVictory tokens nobody has yet; each is worth a point."))}>
+        {tx("bank {n}", { n: <b><Coin />{p.bank}</b> })}
       </span>
     </div>
   );
@@ -67,11 +64,11 @@ function Coin() {
 /** The nine families, and who holds each. */
 function Families({ position: p, court, seats }: Props) {
   return (
-    <ul class="families" aria-label={t("Majorities", "Majorités")}>
+    <ul class="families" aria-label={t("Majorities")}>
       {FAMILIES.map((code) => {
         const kind = kindOf(court.deck, code);
         const seat = court.holds(p, code);
-        const who = seat ? seatName(seats, seat) : t("nobody", "personne");
+        const who = seat ? seatName(seats, seat) : t("nobody");
         return (
           <li key={code}>
             <span
@@ -79,10 +76,10 @@ function Families({ position: p, court, seats }: Props) {
               role="img"
               tabIndex={0}
               aria-label={`${cardName(kind)}${colon()}${who}`}
-              {...explains(`${cardTip(kind)}\n${t("Held by", "Majorité")}${colon()}${who}`)}
+              {...explains(`${cardTip(kind)}\n${t("Held by")}${colon()}${who}`)}
             >
               <b>{code}</b>
-              <span class="family-name">{say(kind.name)}</span>
+              <span class="family-name">{t(kind.name)}</span>
               {seat ? <SeatMark seat={seat} /> : <i>–</i>}
             </span>
           </li>
@@ -149,7 +146,7 @@ function InPlay({ seat, bag, ...props }: Props & { seat: number; bag: Bag }) {
         const code = lostTo(event, seat);
         return code && <span key={`lost ${i}`} class="lost" aria-hidden="true"><CardMini deck={court.deck} code={code} /></span>;
       })}
-      {!size(bag) && <span class="muted">{t("nothing in play", "rien en jeu")}</span>}
+      {!size(bag) && <span class="muted">{t("nothing in play")}</span>}
     </div>
   );
 }
@@ -159,9 +156,8 @@ function Placed({ placed, court }: { placed: Bag | number; court: Court }) {
   const n = size(placed);
   if (!n) return null;
   const cards = typeof placed === "number" ? null : codesOf(placed).flatMap(([code, many]) => Array<string>(many).fill(code));
-  const label = count(n, CARD[0], CARD[1]);
   return (
-    <div class="placed" role="img" aria-label={t(`${label} face down`, `${label} face cachée`)}>
+    <div class="placed" role="img" aria-label={tn("{n} card face down", "{n} cards face down", n)}>
       {Array.from({ length: n }, (_, i) => {
         const code = cards?.[i];
         return <span key={i} class={`placed-card ${code ? "is-own" : ""}`}>{code ? <CardMini deck={court.deck} code={code} /> : <CardBack />}</span>;
@@ -180,9 +176,9 @@ function Tokens({ seat, n, choosing, onSpot, seats }: Props & { seat: number; n:
       class={`tokens ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
       data-spot={id}
       aria-pressed={fits || isPicked ? isPicked : undefined}
-      aria-label={`${seatName(seats, seat)}${colon()}${count(n, TOKEN[0], TOKEN[1])}`}
+      aria-label={`${seatName(seats, seat)}${colon()}${tn("{n} token", "{n} tokens", n)}`}
       onClick={() => onSpot(id)}
-      {...explains(t("Victory tokens\nEach is worth a point at the end.", "Jetons de victoire\nChacun vaut un point à la fin."))}
+      {...explains(t("Victory tokens\nEach is worth a point at the end."))}
     >
       <Coin /><b>{n}</b>
     </button>
@@ -199,14 +195,14 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
       <header>
         <SeatMark seat={seat} />
         <h2><SeatTitle seats={seats} seat={seat} viewer={viewer} /></h2>
-        {p.first === seat && <span class="first" role="note" tabIndex={0} {...explains(t("First player\nBegins every step of this round.", "Premier joueur\nCommence chaque étape de cette ronde."))}>1<sup>{t("st", "er")}</sup></span>}
+        {p.first === seat && <span class="first" role="note" tabIndex={0} {...explains(t("First player\nBegins every step of this round."))}>{t("1st")}</span>}
         {court.Signs?.({ p, seat })}
         <Tokens {...props} seat={seat} n={p.tokens[seat - 1] ?? 0} />
-        <span class={`load ${load > limit ? "is-over" : ""}`} {...explains(t("Cards in play / limit\nAbove the limit one discards at the end of the round.", "Cartes en jeu / limite\nAu-delà, on défausse à la fin de la ronde."))}>
+        <span class={`load ${load > limit ? "is-over" : ""}`} {...explains(t("Cards in play / limit\nAbove the limit one discards at the end of the round."))}>
           {load}{limit < Infinity && `/${limit}`}
         </span>
         {seat !== viewer && size(hand) > 0 && (
-          <span class="hand-size" role="img" aria-label={t(`${count(size(hand), CARD[0], CARD[1])} in hand`, `${count(size(hand), CARD[0], CARD[1])} en main`)}>
+          <span class="hand-size" role="img" aria-label={t("{cards} in hand", { cards: tn("{n} card", "{n} cards", size(hand)) })}>
             <CardBack />{size(hand)}
           </span>
         )}
@@ -224,7 +220,7 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
 function Hand({ hand, seat, ...props }: Props & { hand: Bag; seat: number }) {
   const owner = seat === props.viewer ? "hand" : `hand-${seat}`;
   return (
-    <div class="hand" role="group" aria-label={t("Hand", "Main")}>
+    <div class="hand" role="group" aria-label={t("Hand")}>
       {codesOf(hand).map(([code, n]) => (
         <div key={code} class="pile">
           {Array.from({ length: n }, (_, i) => (

@@ -1,16 +1,16 @@
 /** The cards of Koryŏ and Chosŏn: paper, a banner with the number, a figure, a name, a power. */
 import type { JSX } from "preact";
-import { say, type Text } from "../../words";
 import { Figure } from "./figure";
+import { t } from "../../words";
 
 /** A kind of card as its game describes it. */
 interface Kind {
   code: string;
-  name: Text;
+  name: string;
   /** Short, for the card itself. */
-  power: Text;
+  power: string;
   /** Whole, for whoever asks. */
-  about: Text;
+  about: string;
   isEvent?: boolean;
 }
 
@@ -23,10 +23,10 @@ export const kindOf = (deck: Deck, code: string): Kind =>
   deck.kinds.find((kind) => kind.code === code) ?? (deck.kinds[0] as Kind);
 
 /** "Merchant, 9". */
-export const cardName = (kind: Kind): string => `${say(kind.name)}, ${kind.code}`;
+export const cardName = (kind: Kind): string => `${t(kind.name)}, ${kind.code}`;
 
 /** What a card says when asked. */
-export const cardTip = (kind: Kind): string => `${kind.code} · ${say(kind.name)}\n${say(kind.about)}`;
+export const cardTip = (kind: Kind): string => `${kind.code} · ${t(kind.name)}\n${t(kind.about)}`;
 
 /** Breaks a short text into lines of about so many letters. */
 function lines(text: string, width: number): string[] {
@@ -52,10 +52,10 @@ export function CardFace({ deck, code }: { deck: Deck; code: string }) {
         <Figure>{Art && <Art />}</Figure>
       </g>
       <path class="card-plate" d="M5 98h90v20H5z" />
-      <text class="card-name" x="50" y="111.5" textLength={say(kind.name).length > 13 ? 82 : undefined} lengthAdjust="spacingAndGlyphs">
-        {say(kind.name)}
+      <text class="card-name" x="50" y="111.5" textLength={t(kind.name).length > 13 ? 82 : undefined} lengthAdjust="spacingAndGlyphs">
+        {t(kind.name)}
       </text>
-      {lines(say(kind.power), 20).slice(0, 2).map((line, i) => (
+      {lines(t(kind.power), 20).slice(0, 2).map((line, i) => (
         <text key={i} class="card-power" x="50" y={127 + i * 9.5}>{line}</text>
       ))}
       <path class="card-banner" d="M9 0h25v30l-12.5-7L9 30z" />

@@ -4,6 +4,7 @@ import { dynastyLook, lobbyOf } from "../dynasty/look";
 import { holder, size, type DynastyPosition } from "../dynasty/position";
 import { deck } from "./deck";
 import { guide } from "./guide";
+import { N_ } from "../../words";
 
 const holds = (p: DynastyPosition, family: string): number =>
   holder(p, family, (seat) => (p.table[seat - 1]?.["1"] ?? 0) > 0);
@@ -11,10 +12,10 @@ const holds = (p: DynastyPosition, family: string): number =>
 const court: Court = {
   deck,
   phases: {
-    orders: { en: "Orders", fr: "Ordres" },
-    main: { en: "Main phase", fr: "Phase principale" },
-    limit: { en: "End of round", fr: "Fin de ronde" },
-    over: { en: "Game over", fr: "Partie terminée" },
+    orders: N_("Orders"),
+    main: N_("Main phase"),
+    limit: N_("End of round"),
+    over: N_("Game over"),
   },
   holds,
   load: (p, seat, limit) => [size(p.table[seat - 1]), limit + (holds(p, "3") === seat ? 2 : 0)],
@@ -22,7 +23,7 @@ const court: Court = {
 
 export const koryo = dynastyLook({
   name: "koryo",
-  motto: { en: "secrets and majorities at court", fr: "secrets et majorités à la cour" },
+  motto: N_("secrets and majorities at court"),
   guide,
   court,
   fan: ["9", "6", "1", "7", "B"],

@@ -46,7 +46,7 @@ function Art() {
 
 export const plain: GameLook = {
   name: "",
-  motto: { en: "", fr: "" },
+  motto: "",
   Art,
   Table,
   spots: () => [],

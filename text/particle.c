@@ -1,0 +1,105 @@
+/* See particle.h. web/src/particle.ts is the same; tests/particles.txt holds for both. */
+#include "text/particle.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unictype.h>
+#include <uninorm.h>
+#include <unistr.h>
+
+enum sound { CONSONANT, SOUND_L, VOWEL, UNKNOWN };
+
+/* 영 일 이 삼 사 오 육 칠 팔 구; a 0 at the end is 십, 백 or 천, all closed as 영 is. */
+static const enum sound digits[] = {CONSONANT, SOUND_L,   VOWEL,   CONSONANT, VOWEL,
+                                    VOWEL,     CONSONANT, SOUND_L, SOUND_L,   VOWEL};
+
+/* The end of a text without what is in brackets at its end. */
+static const char *skip_brackets(const char *text, const char *end)
+{
+    const char *open = end;
+
+    if (end == text || end[-1] != ')')
+        return end;
+    while (open > text && *--open != '(')
+        if (open != end - 1 && *open == ')')
+            return end;
+    while (open > text && open[-1] == ' ')
+        open--;
+    return open > text && (*open == '(' || *open == ' ') ? open : end;
+}
+
+/* A Latin letter without its mark: ŏ is o. */
+static ucs4_t plain(ucs4_t c)
+{
+    for (ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH]; uc_canonical_decomposition(c, parts) > 0;)
+        c = parts[0];
+    return c;
+}
+
+static bool is_vowel(char c)
+{
+    return c && strchr("aeiou", c);
+}
+
+/* A word in Latin letters, its last ones last: as it would roughly be read. */
+static enum sound latin_sound(const char *word, size_t n)
+{
+    char last = word[n - 1];
+    size_t stop = n > 2 && !strncmp(word + n - 2, "ck", 2) ? n - 2 : n - 1;
+
+    if (isupper((unsigned char)last)) /* spelled: 엘, 알, 엠, 엔 */
+        return strchr("LR", last) ? SOUND_L : strchr("MN", last) ? CONSONANT : VOWEL;
+    if (last == 'l')
+        return SOUND_L;
+    if (strchr("mn", last) || (n > 1 && last == 'g' && word[n - 2] == 'n'))
+        return CONSONANT; /* 존, 킹 */
+    if (strchr("bckpt", last) && stop && is_vowel(word[stop - 1]) &&
+        (stop < 2 || !is_vowel(word[stop - 2])))
+        return CONSONANT; /* 잭, 밥 */
+    return VOWEL;
+}
+
+static enum sound last_sound(const char *text)
+{
+    const uint8_t *start = (const uint8_t *)text;
+    const uint8_t *at = (const uint8_t *)skip_brackets(text, text + strlen(text));
+    char word[8] = "";
+    size_t n = sizeof word;
+    ucs4_t c = 0;
+
+    do
+        at = u8_prev(&c, at, start);
+    while (at && c != '%' && !uc_is_property_alphabetic(c) &&
+           !uc_is_general_category(c, UC_NUMBER));
+    if (!at)
+        return UNKNOWN;
+    if (c >= 0xac00 && c <= 0xd7a3) {
+        unsigned final = (c - 0xac00) % 28;
+
+        return !final ? VOWEL : final == 8 ? SOUND_L : CONSONANT;
+    }
+    if (c >= '0' && c <= '9')
+        return digits[c - '0'];
+    if (c == '%')
+        return VOWEL; /* 퍼센트 */
+    for (; n && at && plain(c) < 0x80 && isalpha((int)plain(c)); at = u8_prev(&c, at, start))
+        word[--n] = (char)plain(c);
+    return n < sizeof word ? latin_sound(word + n, sizeof word - n) : UNKNOWN;
+}
+
+void particle_put(FILE *out, const char *text, const char *forms, size_t length)
+{
+    const char *slash = memchr(forms, '/', length);
+    const char *open = slash ? slash + 1 : forms + length;
+    int n_open = (int)(forms + length - open);
+    int n_closed = (int)(slash ? slash - forms : (ptrdiff_t)length);
+    enum sound sound = last_sound(text);
+
+    if (sound == UNKNOWN)
+        fprintf(out, "%.*s(%.*s)", n_closed, forms, n_open, open);
+    else if (sound == VOWEL || (sound == SOUND_L && !strncmp(forms, "으로", strlen("으로"))))
+        fprintf(out, "%.*s", n_open, open);
+    else
+        fprintf(out, "%.*s", n_closed, forms);
+}

@@ -1,7 +1,7 @@
 /** The order of a round, the actions, how claims are decided and what everything costs: what players look up all the time. */
 import type { Position } from "../../protocol";
 import { useBox } from "../../table/box";
-import { t } from "../../words";
+import { t, tn } from "../../words";
 import { AreaSign } from "./areas";
 import { Gem } from "./gems";
 import { AREA_WORDS, STEPS, gemWords } from "./names";
@@ -48,7 +48,7 @@ export function Glance({ table, position }: { table: string; position: Position 
           <li key={card}>
             <b>{card}</b>
             <span role="img" aria-label={gemWords(cost)}>{gemsOf(cost).map((gem, i) => <Gem key={i} gem={gem} />)}</span>
-            {value !== number && <small>{t("{value} points", { value })}</small>}
+            {value !== number && <small>{tn("{n} point", "{n} points", value)}</small>}
           </li>
         ))}
       </ul>

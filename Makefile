@@ -4,8 +4,10 @@ JOBS = $$(nproc)
 
 SECONDS = 60
 TARGET =
+SEED = 1
+CHANGES = 120
 
-.PHONY: all help run test bench bench-server soak fuzz fuzz-keep lint texts install clean
+.PHONY: all help run test bench bench-server soak mutants fuzz fuzz-keep lint texts install clean
 all: build/madang
 
 build/Makefile:
@@ -23,7 +25,8 @@ help:
 	@echo "make test    install what is missing, build and test everything (what CI runs)"
 	@echo "make bench   signatures and speed of the rules"
 	@echo "make soak    a million random games of each game and player count, 100,000 of bots, 100,000 twins, 10,000 samples of every answer's time,"
-	@echo "             every allocation and disk operation failing once, 100,000 seeds of the simulation"
+	@echo "             every allocation and disk operation failing once, 100,000 seeds of the simulation, some mutants"
+	@echo "make mutants SEED=1 CHANGES=120  small random changes to the rules of each game: do rulings and laws notice them?"
 	@echo "make fuzz SECONDS=60 TARGET=…  feeds every parser, or one, bytes that libFuzzer makes up; fuzz-keep keeps what it learned"
 	@echo "make bench-server  the server under load: 1,000 tables in play"
 	@echo "make lint    format, clang-tidy and cppcheck only"
@@ -52,6 +55,10 @@ soak: build/Makefile
 	@build/tests/timing --samples 10000
 	@build/tests/faults
 	@build/tests/sim --seeds 100000
+	@tests/mutants/run --seed $(SEED) --changes 30
+
+mutants: build/Makefile
+	@tests/mutants/run --seed $(SEED) --changes $(CHANGES)
 
 fuzz:
 	@tools/need test

@@ -180,7 +180,8 @@ static struct table *load_table(struct play *play, const struct wanted *wanted)
 {
     struct problem problem = {.lang = play->look.lang};
     char *text = cli_read_file(&play->look, "play", wanted->load);
-    struct table *table = text ? record_read(text, wanted->setup.options, &problem) : NULL;
+    struct table *table =
+        text ? record_read(text, wanted->setup.options, NULL, &problem) : NULL;
 
     if (text && !table)
         cli_complain_problem("play", &problem);

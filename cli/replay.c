@@ -84,23 +84,52 @@ static int tell(const struct wanted *wanted, struct table *table)
     return CLI_OK;
 }
 
+/* A game by other rules: what the record says, as it is written. */
+static int tell_written(const struct wanted *wanted, const struct written *written,
+                        const struct problem *problem)
+{
+    if (wanted->seat > written->players)
+        return cli_complain(&wanted->look, "replay", N_("that seat was not at the table"), "");
+    if (wanted->seat != WHOLE) { /* what a seat saw follows from the rules */
+        cli_complain_problem("replay", problem);
+        return cli_complain(&wanted->look, "replay",
+                            N_("what a seat saw is not known: leave --seat out"), "");
+    }
+    printf("%s\n", problem->text);
+    if (wanted->quiet)
+        return CLI_OK;
+    puts(text_in(wanted->look.lang,
+                 N_("Its actions and its result, as they are written and not checked:")));
+    for (int i = 0; i < written->n_actions && (wanted->to < 0 || i < wanted->to); i++)
+        printf("P%d %s\n", written->actions[i].seat + 1, written->actions[i].text);
+    if (wanted->to < 0 || wanted->to >= written->n_actions)
+        printf("%s\n", written->end);
+    return CLI_OK;
+}
+
 int cli_replay(int argc, char **argv)
 {
     struct wanted wanted = {.look = cli_look(), .seat = WHOLE, .to = -1};
     struct problem problem = {0};
+    struct written *written = NULL;
     struct table *table;
     char *text;
     int status = read_options(argc, argv, &wanted);
 
     text = status ? NULL : cli_read_file(&wanted.look, "replay", argv[optind]);
     problem.lang = wanted.look.lang;
-    table = text ? record_read(text, wanted.options, &problem) : NULL;
+    table = text ? record_read(text, wanted.options, &written, &problem) : NULL;
     json_decref(wanted.options);
     if (status)
         return status < 0 ? CLI_OK : status;
     if (!text)
         return CLI_FAILED;
     free(text);
+    if (written) {
+        status = tell_written(&wanted, written, &problem);
+        written_free(written);
+        return status;
+    }
     if (!table)
         return cli_complain_problem("replay", &problem);
     if (wanted.seat > table->players)

@@ -88,33 +88,34 @@ static const char *name_seats(uint32_t seats, char text[SEATS_TEXT])
     return text;
 }
 
-static void tell_head(const struct known *known, const char *path, const struct table *table)
+static void tell_head(const struct known *known, const char *path, const struct face *face,
+                      int n_players, const struct fair *fair)
 {
     char players[12];
 
-    snprintf(players, sizeof players, "%d", table->players);
+    snprintf(players, sizeof players, "%d", n_players);
     fprintf(stdout, "%s%s", path, text_colon(known->look.lang));
     text_say(stdout, known->look.lang, N_("{game}, players: {players}"), "game",
-             text_in(known->look.lang, table->face->title), "players", players, NULL);
-    if (*table->fair.table)
-        fprintf(stdout, ", /t/%s", table->fair.table);
+             text_in(known->look.lang, face->title), "players", players, NULL);
+    if (*fair->table)
+        fprintf(stdout, ", /t/%s", fair->table);
     fputc('\n', stdout);
 }
 
-static void tell_shuffle(const struct known *known, const struct table *table)
+static void tell_shuffle(const struct known *known, const struct fair *fair)
 {
     char seats[SEATS_TEXT];
     uint8_t commitment[SEED_BYTES];
     char text[SEED_TEXT];
 
-    if (!*table->fair.table) {
+    if (!*fair->table) {
         say(known, false,
             N_("how the seed was made: the record does not say it, so whoever "
                "made it may have chosen the cards"),
             "");
         return;
     }
-    fair_commitment(table->fair.table, table->fair.secret, commitment);
+    fair_commitment(fair->table, fair->secret, commitment);
     seed_write(commitment, text);
     say(known, true, N_("the commitment {value} is that of the revealed secret"), text);
     if (known->has_commitment)
@@ -124,14 +125,14 @@ static void tell_shuffle(const struct known *known, const struct table *table)
             N_("whether it is the one you were shown before the game: compare "
                "it, or give yours as --commitment"),
             "");
-    if (table->fair.has_added)
+    if (fair->has_added)
         say(known, true, N_("the seed follows from the secret and what was added by {value}"),
-            name_seats(table->fair.has_added, seats));
+            name_seats(fair->has_added, seats));
     else
         say(known, true, N_("the seed follows from the secret; nobody has added to it"), "");
     if (known->has_added)
         say(known, true, N_("what your browser added is part of it"), "");
-    else if (table->fair.has_added)
+    else if (fair->has_added)
         say(known, false,
             N_("whether what your browser added is part of it: give it as "
                "--added"),
@@ -171,19 +172,19 @@ static bool has_added(const struct fair *fair, const uint8_t added[SEED_BYTES])
 }
 
 /* Whether the record is of the game that the caller knows of. */
-static bool is_known(const struct known *known, const struct table *table,
+static bool is_known(const struct known *known, const struct fair *fair,
                      struct problem *problem)
 {
     uint8_t commitment[SEED_BYTES];
 
-    if ((known->has_commitment || known->has_added) && !*table->fair.table)
+    if ((known->has_commitment || known->has_added) && !*fair->table)
         return problem_say(problem, NULL, N_("the record does not say how its seed was made"),
                            NULL);
-    fair_commitment(table->fair.table, table->fair.secret, commitment);
+    fair_commitment(fair->table, fair->secret, commitment);
     if (known->has_commitment && memcmp(commitment, known->commitment, SEED_BYTES) != 0)
         return problem_say(problem, NULL,
                            N_("the record has another commitment than you were shown"), NULL);
-    if (known->has_added && !has_added(&table->fair, known->added))
+    if (known->has_added && !has_added(fair, known->added))
         return problem_say(problem, NULL, N_("what your browser added is not part of the seed"),
                            NULL);
     return true;
@@ -193,8 +194,11 @@ static int verify(const struct known *known, const char *path)
 {
     struct problem problem = {.lang = known->look.lang};
     char *text = cli_read_file(&known->look, "verify", path);
-    struct table *table = text ? record_read(text, known->options, &problem) : NULL;
-    bool is_right = table && is_known(known, table, &problem);
+    struct written *written = NULL;
+    struct table *table = text ? record_read(text, known->options, &written, &problem) : NULL;
+    struct problem other = problem; /* by which rules it was played, if not by ours */
+    const struct fair *fair = table ? &table->fair : written ? &written->fair : NULL;
+    bool is_right = fair && is_known(known, fair, &problem);
 
     if (text && !is_right) {
         struct problem cause = problem;
@@ -204,11 +208,16 @@ static int verify(const struct known *known, const char *path)
         cli_complain_problem("verify", &problem);
     }
     if (is_right) {
-        tell_head(known, path, table);
-        tell_shuffle(known, table);
-        tell_play(known, table);
+        tell_head(known, path, table ? table->face : written->face,
+                  table ? table->players : written->players, fair);
+        tell_shuffle(known, fair);
+        if (table)
+            tell_play(known, table);
+        else
+            say(known, false, "{value}", other.text);
     }
     free(text);
+    written_free(written);
     table_free(table);
     return is_right ? CLI_OK : CLI_FAILED;
 }

@@ -106,7 +106,10 @@ struct game {
     uint32_t options;   /* mask of the option bits that setup() knows */
     uint8_t min_players;
     uint8_t max_players;
-    uint8_t unused[6];
+    uint16_t version; /* of its rules and shipped data, from 1: raised when what follows from a
+                         seed and its actions changes, so that records say what they were
+                         played by */
+    uint8_t unused[4];
 };
 
 /* The nine entries of struct game, made from the typed functions of a game:

@@ -273,7 +273,7 @@ static json_t *method_replay(struct call *c)
 
     if (!text)
         return NULL;
-    table = record_read(text, json_object_get(c->params, "options"), &c->problem);
+    table = record_read(text, json_object_get(c->params, "options"), NULL, &c->problem);
     return table ? seat_table(c, table) : rpc_fail(c, RPC_RECORD);
 }
 

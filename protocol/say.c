@@ -16,10 +16,11 @@ static json_t *describe_game(const struct face *face, enum lang lang, bool with_
             json_array_append_new(options, json_string(c->name));
             json_object_set_new(choices, c->name, json_string(text_in(lang, c->about)));
         }
-    game = json_pack("{ss ss s[ii] so so ss ss}", "name", face->game->name, "title",
-                     text_in(lang, face->title), "players", face->game->min_players,
-                     face->game->max_players, "options", options, "choices", choices, "about",
-                     text_in(lang, face->about), "minutes", face->minutes);
+    game = json_pack("{ss ss si s[ii] so so ss ss}", "name", face->game->name, "title",
+                     text_in(lang, face->title), "rules", face->game->version, "players",
+                     face->game->min_players, face->game->max_players, "options", options,
+                     "choices", choices, "about", text_in(lang, face->about), "minutes",
+                     face->minutes);
     if (face->notice)
         json_object_set_new(game, "notice", json_string(text_in(lang, face->notice)));
     return game;

@@ -280,15 +280,50 @@ bool hall_is_well(const struct hall *hall)
 }
 
 /* Who sat where, in the end. */
-static void name_seats(struct room *room)
+static void name_seats(const struct stored_table *t, struct seat *seats)
 {
-    for (int seat = 0; seat < room->stored->players; seat++) {
-        const struct stored_seat *s = &room->stored->seat[seat];
+    for (int seat = 0; seat < t->players; seat++) {
+        const struct stored_seat *s = &t->seat[seat];
 
-        snprintf(room->table->seats[seat].name, MAX_NAME, "%s", s->name);
-        snprintf(room->table->seats[seat].bot, MAX_NAME, "%s",
-                 s->kind == SEAT_BOT ? s->level : "");
+        snprintf(seats[seat].name, MAX_NAME, "%s", s->name);
+        snprintf(seats[seat].bot, MAX_NAME, "%s", s->kind == SEAT_BOT ? s->level : "");
     }
+}
+
+/* How a game by other rules ended. */
+static void write_result(const struct stored_table *t, char *out, size_t size)
+{
+    size_t used = (size_t)snprintf(out, size, *t->scores ? "scores %s" : "stopped", t->scores);
+
+    if (*t->scores && t->winners)
+        used += (size_t)snprintf(out + used, size - used, " winners");
+    for (int seat = 0; seat < t->players && used < size; seat++)
+        if (t->winners >> seat & 1)
+            used += (size_t)snprintf(out + used, size - used, " P%d", seat + 1);
+}
+
+/* The record of a game by other rules, from its log; false without memory. */
+static bool write_foreign(const struct room *room, FILE *out)
+{
+    const struct stored_table *t = room->stored;
+    struct written *w = written_new(room->face, room->rules, t->players);
+    bool is_whole = w;
+
+    for (int i = 0; is_whole && i < room->n_notes; i++)
+        if (room->notes[i].kind == ENTRY_PLAY && !room_is_undone(room, i))
+            is_whole = written_add(w, room->notes[i].seat, room->notes[i].text);
+    if (is_whole) {
+        w->fair = room_fair(t);
+        fair_seed(&w->fair, w->seed);
+        w->options = t->options ? strdup(t->options) : NULL;
+        is_whole = w->options || !t->options;
+        name_seats(t, w->seats);
+        write_result(t, w->end, sizeof w->end);
+    }
+    if (is_whole)
+        written_write(w, out);
+    written_free(w);
+    return is_whole;
 }
 
 char *hall_record(struct hall *hall, const char *id)
@@ -305,8 +340,13 @@ char *hall_record(struct hall *hall, const char *id)
     out = memory_open(&text, &size);
     if (!out)
         return NULL;
-    name_seats(room);
-    is_whole = record_write(room->table, out) && !ferror(out);
+    if (room->table) {
+        name_seats(room->stored, room->table->seats);
+        is_whole = record_write(room->table, out);
+    } else {
+        is_whole = write_foreign(room, out);
+    }
+    is_whole = is_whole && !ferror(out);
     if (!fclose(out) && is_whole)
         return text;
     free(text);

@@ -34,7 +34,8 @@ json_t *cannot_read(struct call *c);
 /* The room that `table` names; NULL, and the call has failed, if there is none. */
 struct room *room_param(struct call *c);
 
-/* The same, once its game has started. */
+/* The same, once its game has started; if it is played by this server's rules, too. */
+struct room *started_param(struct call *c);
 struct room *game_param(struct call *c);
 
 /* A seat of the caller's own: that of `seat` if it is given, or the only one, or the one

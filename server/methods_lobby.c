@@ -399,7 +399,7 @@ json_t *method_add(struct call *c)
     result = json_pack("{ss}", "table", room->stored->id);
     if (!some_lack(room, seats))
         return result;
-    if (!room->table)
+    if (!room_is_started(room))
         return room_add(room, client_of(c), added, c, result);
     json_decref(result);
     return rpc_fail_say(c, RPC_FORBIDDEN, N_("the game has started already"));
@@ -418,7 +418,7 @@ json_t *method_start(struct call *c)
         return NULL;
     if (!is_creator(c, room))
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("only who made the table may start it"));
-    if (room->table)
+    if (room_is_started(room))
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("the game has started already"));
     if (some_lack(room, room_seats_of(room, client_of(c))))
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("add your own part of the seed first"));
@@ -501,7 +501,7 @@ static struct stored_table *next_table(struct call *c, const struct room *room, 
 
 json_t *method_rematch(struct call *c)
 {
-    struct room *room = game_param(c);
+    struct room *room = started_param(c);
     struct stored_table *t;
     json_t *links;
 

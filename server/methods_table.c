@@ -40,13 +40,24 @@ struct room *room_param(struct call *c)
     return room;
 }
 
-struct room *game_param(struct call *c)
+struct room *started_param(struct call *c)
 {
     struct room *room = room_param(c);
 
-    if (!room || room->table)
+    if (!room || room_is_started(room))
         return room;
     rpc_fail_say(c, RPC_FORBIDDEN, N_("the game has not started yet"));
+    return NULL;
+}
+
+struct room *game_param(struct call *c)
+{
+    struct room *room = started_param(c);
+
+    if (!room || room->table)
+        return room;
+    written_say(&c->problem, room->face, room->rules);
+    rpc_fail(c, RPC_FORBIDDEN);
     return NULL;
 }
 
@@ -213,12 +224,26 @@ static json_t *method_box(struct call *c)
     return room ? protocol_box(room->table, c->lang) : NULL;
 }
 
+/* The actions of a game by other rules; they are open when it is over. */
+static json_t *written_actions(const struct room *room)
+{
+    json_t *actions = json_array();
+
+    for (int i = 0; room_is_over(room) && i < room->n_notes; i++)
+        if (room->notes[i].kind == ENTRY_PLAY && !room_is_undone(room, i))
+            json_array_append_new(actions, json_pack("{si ss}", "seat", room->notes[i].seat + 1,
+                                                     "action", room->notes[i].text));
+    return actions;
+}
+
 static json_t *method_history(struct call *c)
 {
-    struct room *room = game_param(c);
+    struct room *room = started_param(c);
 
     if (!room)
         return NULL;
+    if (room_is_foreign(room))
+        return json_pack("{so}", "actions", written_actions(room));
     return json_pack(
         "{so}", "actions",
         protocol_history(room->table,
@@ -227,7 +252,7 @@ static json_t *method_history(struct call *c)
 
 static json_t *method_record(struct call *c)
 {
-    struct room *room = game_param(c);
+    struct room *room = started_param(c);
     char *text = NULL;
     json_t *result;
 

@@ -11,7 +11,7 @@ static const char *kind_name(int kind)
 {
     static const char *const names[] = {
         [ENTRY_SEAT] = "seat", [ENTRY_START] = "start",     [ENTRY_PLAY] = "play",
-        [ENTRY_UNDO] = "undo", [ENTRY_REMATCH] = "rematch",
+        [ENTRY_UNDO] = "undo", [ENTRY_REMATCH] = "rematch", [ENTRY_STOP] = "stop",
     };
 
     return names[kind];
@@ -38,6 +38,8 @@ json_t *news_of(const struct room *room, int i, const struct events *events, int
             }
             json_object_set_new(news, "events",
                                 protocol_events(room->table, events, viewer, lang));
+        } else if (room_is_foreign(room) && room_is_over(room)) {
+            json_object_set_new(news, "action", json_string(note->text));
         }
         json_object_set_new(news, "ply", json_integer(note->number));
         break;
@@ -53,16 +55,6 @@ json_t *news_of(const struct room *room, int i, const struct events *events, int
     return news;
 }
 
-/* An action that was undone later: its move is no longer in the table's history, so it is
- * told without details. */
-static bool is_undone(const struct room *room, int i)
-{
-    for (int k = i + 1; k < room->n_notes; k++)
-        if (room->notes[k].kind == ENTRY_UNDO && room->notes[k].number <= room->notes[i].number)
-            return true;
-    return false;
-}
-
 json_t *news_since(const struct room *room, int since, int viewer, enum lang lang)
 {
     json_t *array = json_array();
@@ -74,7 +66,7 @@ json_t *news_since(const struct room *room, int since, int viewer, enum lang lan
 
     for (int i = 0; i < room->n_notes; i++) {
         const struct note *note = &room->notes[i];
-        bool is_play = note->kind == ENTRY_PLAY && !is_undone(room, i) && again;
+        bool is_play = note->kind == ENTRY_PLAY && !room_is_undone(room, i) && again;
 
         if (is_play) {
             const struct ply *ply = &room->table->plies[note->number];
@@ -156,6 +148,26 @@ static json_t *seats_of(const struct room *room, const struct client *client)
     return seats;
 }
 
+/* The result that was written when the game ended; nothing if it has none. */
+static void add_result(const struct stored_table *t, json_t *table)
+{
+    json_t *scores = json_array();
+    json_t *winners = json_array();
+    const char *at = t->scores;
+    char *end;
+
+    for (long score; score = strtol(at, &end, 10), end != at; at = end)
+        json_array_append_new(scores, json_integer(score));
+    for (int seat = 0; seat < t->players; seat++)
+        if (t->winners >> seat & 1)
+            json_array_append_new(winners, json_integer(seat + 1));
+    if (json_array_size(scores))
+        json_object_set_new(table, "result",
+                            json_pack("{sO sO}", "scores", scores, "winners", winners));
+    json_decref(scores);
+    json_decref(winners);
+}
+
 json_t *news_table(const struct room *room, const struct client *client)
 {
     const struct stored_table *t = room->stored;
@@ -166,6 +178,12 @@ json_t *news_table(const struct room *room, const struct client *client)
                   room_is_over(room), "n", room->told_notes, "created", (json_int_t)t->created,
                   "leave", t->leave, "limit", t->clock, "commitment", room_commitment(t));
 
+    if (room->told_started)
+        json_object_set_new(table, "rules", json_integer(room->rules));
+    if (room_is_foreign(room)) {
+        json_object_set_new(table, "foreign", json_true());
+        add_result(t, table);
+    }
     if (t->options)
         json_object_set_new(table, "options", json_loads(t->options, 0, NULL));
     if (room->undo_asked_by != NOBODY)

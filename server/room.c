@@ -56,7 +56,7 @@ struct room *room_new(struct hall *hall, struct stored_table *stored)
 }
 
 /* What the seed is made of. */
-static struct fair fair_of(const struct stored_table *t)
+struct fair room_fair(const struct stored_table *t)
 {
     struct fair fair = {.has_added = 0};
 
@@ -76,7 +76,7 @@ bool room_deal(struct room *room)
     const struct stored_table *t = room->stored;
     struct problem problem = {.lang = LANG_EN};
     struct table_setup setup = {.options = NULL};
-    struct fair fair = fair_of(t);
+    struct fair fair = room_fair(t);
 
     fair_seed(&fair, setup.seed);
     if (t->options)
@@ -85,9 +85,11 @@ bool room_deal(struct room *room)
         return false;
     room->table = table_new(room->face, t->players, &setup, &problem);
     json_decref(setup.options);
-    if (room->table)
-        room->table->fair = fair; /* for the record, at the end */
-    return room->table;
+    if (!room->table)
+        return false;
+    room->table->fair = fair; /* for the record, at the end */
+    room->rules = room->face->game->version;
+    return true;
 }
 
 bool room_add_note(struct room *room, int kind, int seat, int number, const char *text)
@@ -105,7 +107,7 @@ bool room_add_note(struct room *room, int kind, int seat, int number, const char
     }
     note = &room->notes[room->n_notes];
     *note = (struct note){(uint8_t)kind, (uint8_t)seat, (uint16_t)number, NULL};
-    if (text && *text && kind != ENTRY_PLAY) {
+    if (text && *text && (kind != ENTRY_PLAY || room_is_foreign(room))) {
         note->text = strdup(text);
         if (!note->text)
             return false;
@@ -119,19 +121,36 @@ void room_drop_last_note(struct room *room)
     free(room->notes[--room->n_notes].text);
 }
 
+/* The same by other rules: counted, not carried out. */
+static enum found replay_foreign(struct room *room, const struct entry *e)
+{
+    int number = e->kind == ENTRY_PLAY ? room->n_written : e->number;
+
+    if (e->kind == ENTRY_PLAY && e->seat < room->stored->players)
+        room->n_written++;
+    else if (e->kind == ENTRY_UNDO && number >= 0 && number <= room->n_written)
+        room->n_written = number;
+    else if (e->kind != ENTRY_SEAT && e->kind != ENTRY_REMATCH && e->kind != ENTRY_STOP)
+        return FOUND_NOTHING;
+    return room_add_note(room, e->kind, e->seat, number, e->text) ? FOUND_IT : FOUND_TROUBLE;
+}
+
 /* Carries out an entry of the log while loading; FOUND_NOTHING if it does not fit. */
 static enum found replay_entry(struct room *room, const struct entry *e)
 {
     int number = e->number;
     move action;
 
+    if (room_is_foreign(room))
+        return replay_foreign(room, e);
     switch (e->kind) {
     case ENTRY_SEAT:
     case ENTRY_REMATCH: break;
     case ENTRY_START:
-        if (room->table)
+        if (room->table || number < 1)
             return FOUND_NOTHING;
-        if (!room_deal(room))
+        room->rules = number;
+        if (!room_is_foreign(room) && !room_deal(room))
             return FOUND_TROUBLE;
         break;
     case ENTRY_PLAY:
@@ -159,9 +178,9 @@ static enum found replay_entry(struct room *room, const struct entry *e)
 void room_note_told(struct room *room)
 {
     room->told_turn = room_turn(room);
-    room->told_plies = room->table ? room->table->n_plies : 0;
+    room->told_plies = room->table ? room->table->n_plies : room->n_written;
     room->told_notes = room->n_notes;
-    room->told_started = room->table;
+    room->told_started = room_is_started(room);
 }
 
 static struct room *load_room(struct hall *hall, const char *id, enum found *found)
@@ -182,6 +201,8 @@ static struct room *load_room(struct hall *hall, const char *id, enum found *fou
         *found = FOUND_NOTHING;
     }
     for (int i = 0; *found == FOUND_IT && i < n_log; i++)
+        room->is_stopped = room->is_stopped || log[i].kind == ENTRY_STOP;
+    for (int i = 0; *found == FOUND_IT && i < n_log; i++)
         *found = replay_entry(room, &log[i]);
     free(log);
     if (*found != FOUND_IT) {
@@ -192,6 +213,7 @@ static struct room *load_room(struct hall *hall, const char *id, enum found *fou
     room->is_durable = true;
     room_note_told(room);
     room_add_to_index(room);
+    room_stop(room);
     return room;
 }
 
@@ -266,13 +288,33 @@ json_t *room_commitment(const struct stored_table *stored)
     return json_string(text);
 }
 
+bool room_is_undone(const struct room *room, int i)
+{
+    for (int k = i + 1; k < room->n_notes; k++)
+        if (room->notes[k].kind == ENTRY_UNDO && room->notes[k].number <= room->notes[i].number)
+            return true;
+    return false;
+}
+
 int room_turn(const struct room *room)
 {
     return room->table ? table_turn(room->table) : NOBODY;
 }
 
+bool room_is_foreign(const struct room *room)
+{
+    return room->rules && (room->is_stopped || room->rules != room->face->game->version);
+}
+
+bool room_is_started(const struct room *room)
+{
+    return room->table || room_is_foreign(room);
+}
+
 bool room_is_over(const struct room *room)
 {
+    if (room_is_foreign(room))
+        return room->stored->finished;
     return room->table && room->told_turn == NOBODY && table_turn(room->table) == NOBODY;
 }
 
@@ -359,6 +401,7 @@ void room_go_on(struct room *room)
     if (room->hall->is_closing)
         return;
     room_serve(room);
+    room_stop(room);
     if (!room->table) /* after those who wait: while the disk is full they hear at least that */
         room_start(room, false, NULL, NULL);
     seat = room_turn(room);

@@ -41,7 +41,7 @@ struct note {
     uint8_t kind;
     uint8_t seat;
     uint16_t number; /* play: its ply; undo: plies that remain */
-    char *text;      /* of seat and rematch entries; NULL otherwise */
+    char *text;      /* of seat and rematch entries, and of actions by other rules; or NULL */
 };
 
 /* A request that waits for the write before it, as it came in. */
@@ -56,7 +56,10 @@ struct room {
     struct hall *hall;
     struct stored_table *stored;
     const struct face *face;
-    struct table *table; /* NULL until the game has started */
+    struct table *table; /* NULL until the game has started, and if its rules are not ours */
+    int rules;           /* the version it is played by; 0: not started */
+    bool is_stopped;     /* ended without a result, by a server that had other rules */
+    int n_written;       /* actions, if its rules are not ours: the notes have their texts */
     struct note *notes;
     int n_notes;
     int notes_room;
@@ -121,10 +124,14 @@ void room_free(struct room *room);
 struct room *room_find(struct hall *hall, const char *id, enum found *found);
 struct room *room_find_loaded(struct hall *hall, const char *id);
 
+/* What the seed is made of. */
+struct fair room_fair(const struct stored_table *stored);
+
 /* Makes the game's table; false without memory. */
 bool room_deal(struct room *room);
 
-/* The log in memory. */
+/* The log in memory. An action that was undone later is no longer in the table's history. */
+bool room_is_undone(const struct room *room, int i);
 bool room_add_note(struct room *room, int kind, int seat, int number, const char *text);
 void room_drop_last_note(struct room *room);
 void room_note_told(struct room *room);
@@ -139,6 +146,11 @@ uint32_t room_seats_of(const struct room *room, const struct client *client);
 int room_viewer(const struct room *room, const struct client *client, int as);
 int room_turn(const struct room *room); /* NOBODY: not started, or over */
 bool room_is_over(const struct room *room);
+bool room_is_started(const struct room *room);
+
+/* Whether it is played by another version of the rules than this server's: what happened is
+ * shown as it was written, and nothing more can happen. */
+bool room_is_foreign(const struct room *room);
 
 /* Whether a bot acts for the seat now. */
 bool room_is_bot(const struct room *room, int seat);
@@ -179,6 +191,9 @@ json_t *room_set_links(struct room *room, const struct stored_seat *seats, struc
  * forced: then bots take the seats without a person. */
 json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t *result);
 
+/* Ends a game by other rules without a result, if it is not over. */
+void room_stop(struct room *room);
+
 /* Plays an action for a seat; n is the number of actions before it, −1: any. */
 json_t *room_play(struct room *room, struct call *call, int seat, const char *action, int n);
 
@@ -209,6 +224,7 @@ bool change_seat(struct change *change, int seat, const struct stored_seat *to);
 bool change_note(struct change *change, enum entry_kind kind, int seat, int number,
                  const char *text);
 bool change_events(struct change *change, const struct events *events);
+void change_stop(struct change *change);
 bool change_table(struct change *change, const struct stored_table *table,
                   const struct person *person);
 

@@ -32,7 +32,7 @@ json_t *room_take_seat(struct room *room, int seat, const struct client *client,
     to.person = client->person.id;
     to.is_away = false;
     snprintf(to.name, sizeof to.name, "%s", client->person.name);
-    if (!room->table) /* another person, another part of the seed */
+    if (!room_is_started(room)) /* another person, another part of the seed */
         to.has_added = false;
     snprintf(text, sizeof text, "taken %s", to.name);
     return set_seat(change, seat, &to, text);
@@ -68,7 +68,7 @@ json_t *room_set_away(struct room *room, int seat, bool is_away, struct call *ca
     struct change *change = change_new(room, call, result);
     struct stored_seat to = room->stored->seat[seat];
 
-    if (room->table) {
+    if (room_is_started(room)) {
         to.is_away = is_away;
     } else { /* before the deal the seat is free again */
         to.person = 0;
@@ -108,7 +108,8 @@ json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t 
 {
     struct change *change;
 
-    if (room->table || !room->is_durable || room->writes || (!is_forced && !is_ready(room))) {
+    if (room_is_started(room) || !room->is_durable || room->writes ||
+        (!is_forced && !is_ready(room))) {
         json_decref(result);
         return NULL;
     }
@@ -127,7 +128,21 @@ json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t 
     }
     if (!room_deal(room))
         return change_fail(change);
-    return change_note(change, ENTRY_START, NOBODY, 0, NULL) ? change_write(change) : rpc_later;
+    return change_note(change, ENTRY_START, NOBODY, room->rules, NULL) ? change_write(change)
+                                                                       : rpc_later;
+}
+
+void room_stop(struct room *room)
+{
+    struct change *change;
+
+    if (!room_is_foreign(room) || room_is_over(room) || room->writes || room->hall->is_closing)
+        return;
+    change = change_new(room, NULL, NULL);
+    if (change && change_note(change, ENTRY_STOP, NOBODY, 0, NULL)) {
+        change_stop(change);
+        change_write(change);
+    }
 }
 
 json_t *room_make(struct hall *hall, struct stored_table *stored, struct call *call,

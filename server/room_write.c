@@ -89,6 +89,7 @@ static void take_back_entry(struct room *room, int kind)
     if (kind == ENTRY_START) {
         table_free(room->table);
         room->table = NULL;
+        room->rules = 0;
     }
 }
 
@@ -157,6 +158,8 @@ static void note_end(struct change *c)
     if (table_turn(table) != NOBODY)
         return;
     table->game->points(table->game, table->state, &points);
+    c->job->is_end = true;
+    c->job->winners = points.winners;
     for (int seat = 0; seat < table->players; seat++)
         used += (size_t)snprintf(c->job->scores + used, sizeof c->job->scores - used, "%s%d",
                                  seat ? " " : "", points.total[seat]);
@@ -174,6 +177,11 @@ bool change_events(struct change *c, const struct events *events)
     memcpy(c->events, events, size);
     note_end(c);
     return true;
+}
+
+void change_stop(struct change *c)
+{
+    c->job->is_end = true;
 }
 
 bool change_table(struct change *c, const struct stored_table *table,
@@ -216,8 +224,10 @@ static void tell(struct change *c)
             table_undo(room->table);
     if (c->kind == ENTRY_PLAY || c->kind == ENTRY_UNDO || c->kind == ENTRY_START)
         room->turn_since = hall_clock(room->hall);
-    if (*c->job->scores) {
+    if (c->job->is_end) {
         room->stored->finished = c->job->when;
+        room->stored->winners = c->job->winners;
+        memcpy(room->stored->scores, c->job->scores, sizeof room->stored->scores);
         metrics_count(room->hall->metrics, COUNT_FINISHED);
     }
     room->used = hall_clock(room->hall);

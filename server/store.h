@@ -55,6 +55,8 @@ struct stored_table {
     int64_t creator;
     int64_t created;  /* seconds since 1970 */
     int64_t finished; /* 0: not yet */
+    char scores[48];  /* "23 18 9"; empty: not finished, or without a result */
+    uint32_t winners; /* mask; 0: not finished, not known, or nobody */
     struct stored_seat seat[MAX_PLAYERS];
 };
 
@@ -62,10 +64,11 @@ struct stored_table {
  * know about it. */
 enum entry_kind {
     ENTRY_SEAT = 1, /* seat: text is "taken NAME", "added", "left" or "back" */
-    ENTRY_START,    /* the deal; the seed is fixed */
+    ENTRY_START,    /* the deal; the seed is fixed; number: the version of the rules */
     ENTRY_PLAY,     /* seat: text is the action */
     ENTRY_UNDO,     /* number: actions that remain */
     ENTRY_REMATCH,  /* text: the id of the new table */
+    ENTRY_STOP, /* it was played by other rules than the server's and ends without a result */
 };
 
 struct entry {
@@ -98,8 +101,10 @@ struct job {
     struct stored_seat *seat;          /* MAX_PLAYERS of them, likewise; NULL: none */
     int seq;                           /* of the entry, from 1; 0: none */
     struct entry entry;
-    char scores[48]; /* of a game that has ended; empty: none */
-    char error[96];  /* why it failed; empty if it did not */
+    bool is_end;     /* of the game */
+    char scores[48]; /* then; empty: without a result */
+    uint32_t winners;
+    char error[96]; /* why it failed; empty if it did not */
     /* Called once, with NULL or why it failed; then the job is freed. */
     void (*done)(struct job *job, const char *error);
     void *context;
@@ -199,6 +204,6 @@ bool store_open_memory(struct store *store, struct problem *problem);
 bool store_open_sqlite(struct store *store, const char *path, struct problem *problem);
 
 /* The newest version of the schema that this program knows. */
-enum { STORE_VERSION = 1 };
+enum { STORE_VERSION = 2 };
 
 #endif

@@ -10,7 +10,6 @@ struct kept {
     struct entry *log;
     int n_log;
     int room;
-    char scores[48];
 };
 
 /* Tables are found through an open hash of their ids, whose first bytes are random. */
@@ -146,7 +145,8 @@ static bool put_end(struct kept *kept, const struct job *job)
 {
     if (kept) {
         kept->table->finished = job->when;
-        memcpy(kept->scores, job->scores, sizeof kept->scores);
+        kept->table->winners = job->winners;
+        memcpy(kept->table->scores, job->scores, sizeof kept->table->scores);
     }
     return kept;
 }
@@ -163,7 +163,7 @@ static bool put(struct memory *m, struct job *job)
         return false;
     }
     return (!job->seats || put_seats(find(m, job->table), job)) &&
-           (!*job->scores || put_end(find(m, job->table), job));
+           (!job->is_end || put_end(find(m, job->table), job));
 }
 
 static void memory_write(struct store *store, struct job *jobs)
@@ -279,7 +279,7 @@ static int memory_search(struct store *store, const struct search *search, struc
         memset(f, 0, sizeof *f);
         memcpy(f->id, t->id, ID_TEXT);
         memcpy(f->game, t->game, sizeof f->game);
-        memcpy(f->scores, m->tables[i].scores, sizeof f->scores);
+        memcpy(f->scores, t->scores, sizeof f->scores);
         f->players = t->players;
         f->finished = t->finished;
         for (int seat = 0; seat < t->players; seat++)

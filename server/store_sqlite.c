@@ -26,6 +26,9 @@ static const char *const migrations[STORE_VERSION] = {
     "CREATE TABLE log (tab TEXT NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL,"
     "  seat INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL,"
     "  PRIMARY KEY (tab, seq)) STRICT, WITHOUT ROWID;",
+    /* Who has won, and by which version of the rules: until then there was one. */
+    "ALTER TABLE tables ADD COLUMN winners INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE log SET number = 1 WHERE kind = 2;",
 };
 
 /* Statements of the writer. */
@@ -44,7 +47,7 @@ static const char *const writes[N_WRITES] = {
                  " ON CONFLICT (tab, seat) DO UPDATE SET kind = ?3, level = ?4, name = ?5,"
                  " person = ?6, link = ?7, added = ?8, away = ?9",
     [PUT_LOG] = "INSERT INTO log VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [PUT_END] = "UPDATE tables SET finished = ?2, scores = ?3 WHERE id = ?1",
+    [PUT_END] = "UPDATE tables SET finished = ?2, scores = ?3, winners = ?4 WHERE id = ?1",
 };
 
 struct sqlite {
@@ -152,6 +155,7 @@ static bool put_end(struct sqlite *db, const struct job *job)
     bind_text(s, 1, job->table);
     sqlite3_bind_int64(s, 2, job->when);
     bind_text(s, 3, job->scores);
+    sqlite3_bind_int(s, 4, (int)job->winners);
     return run(s);
 }
 
@@ -162,7 +166,7 @@ static bool put(struct sqlite *db, const struct job *job)
 
     for (int seat = 0; seat < MAX_PLAYERS && done; seat++)
         done = !(job->seats >> seat & 1) || put_seat(db, job->table, seat, &job->seat[seat]);
-    return done && (!job->seq || put_log(db, job)) && (!*job->scores || put_end(db, job));
+    return done && (!job->seq || put_log(db, job)) && (!job->is_end || put_end(db, job));
 }
 
 /* Carries out the jobs that have no error yet; the one that failed goes to `failed`. */
@@ -345,7 +349,8 @@ static bool copy_text(sqlite3_stmt *s, int i, char **out)
 static enum found load_row(struct store *store, const char *id, struct stored_table **table)
 {
     sqlite3_stmt *s = ask(store, "SELECT game, players, options, secret, leave, clock, creator,"
-                                 " created, finished FROM tables WHERE id = ?1");
+                                 " created, finished, scores, winners FROM tables WHERE id"
+                                 " = ?1");
     struct stored_table *t = NULL;
     bool is_whole = true;
     enum found found;
@@ -365,6 +370,8 @@ static enum found load_row(struct store *store, const char *id, struct stored_ta
         t->creator = sqlite3_column_int64(s, 6);
         t->created = sqlite3_column_int64(s, 7);
         t->finished = sqlite3_column_int64(s, 8);
+        take_text(s, 9, t->scores, sizeof t->scores);
+        t->winners = (uint32_t)sqlite3_column_int(s, 10);
     }
     found = end(s, found);
     *table = t;

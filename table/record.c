@@ -8,10 +8,10 @@
 #include "table/seed.h"
 #include "text/memory.h"
 
-static void write_seats(const struct table *table, FILE *out)
+static void write_seats(const struct seat *seats, int players, FILE *out)
 {
-    for (int i = 0; i < table->players; i++) {
-        const struct seat *seat = &table->seats[i];
+    for (int i = 0; i < players; i++) {
+        const struct seat *seat = &seats[i];
 
         fprintf(out, "seat P%d %s%s", i + 1, *seat->bot ? "bot " : "human", seat->bot);
         fprintf(out, "%s%s\n", *seat->name ? " " : "", seat->name);
@@ -23,17 +23,6 @@ static json_t *recorded_options(const struct table *table)
 {
     return table->face->write_options ? table->face->write_options(table->game, table->options)
                                       : NULL;
-}
-
-static void write_options(const struct table *table, FILE *out)
-{
-    json_t *options = recorded_options(table);
-    char *text = options ? json_dumps(options, JSON_COMPACT) : NULL;
-
-    if (text)
-        fprintf(out, "options %s\n", text);
-    free(text);
-    json_decref(options);
 }
 
 static void write_end(const struct table *table, FILE *out)
@@ -64,40 +53,58 @@ static void write_digits(FILE *out, const char *word, const uint8_t bytes[SEED_B
     fprintf(out, "%s %s\n", word, text);
 }
 
-/* How the seed was made, once the game is over. */
-static void write_fair(const struct table *table, FILE *out)
+/* How the seed was made. */
+static void write_fair(const struct fair *fair, int players, FILE *out)
 {
-    const struct fair *fair = &table->fair;
     uint8_t commitment[SEED_BYTES];
 
-    if (!*fair->table || table_turn(table) != NOBODY)
-        return;
     fair_commitment(fair->table, fair->secret, commitment);
     fprintf(out, "table %s\n", fair->table);
     write_digits(out, "commitment", commitment);
     write_digits(out, "secret", fair->secret);
-    for (int seat = 0; seat < table->players; seat++)
+    for (int seat = 0; seat < players; seat++)
         if (fair->has_added >> seat & 1) {
             fprintf(out, "added P%d", seat + 1);
             write_digits(out, "", fair->added[seat]);
         }
 }
 
+void record_write_head(const struct record_head *head, FILE *out)
+{
+    fprintf(out, "madang record 1\ngame %s\nrules %d\nplayers %d\n", head->game, head->rules,
+            head->players);
+    write_digits(out, "seed", head->seed);
+    if (head->fair)
+        write_fair(head->fair, head->players, out);
+    if (head->options)
+        fprintf(out, "options %s\n", head->options);
+    if (head->position)
+        fprintf(out, "position %s\n", head->position);
+    write_seats(head->seats, head->players, out);
+    fputc('\n', out);
+}
+
 bool record_write(const struct table *table, FILE *out)
 {
-    memory_was_short(); /* what was before is not about this */
-    fprintf(out, "madang record 1\ngame %s\nplayers %d\n", table->game->name, table->players);
-    write_digits(out, "seed", table->seed);
-    write_fair(table, out);
-    write_options(table, out);
-    if (table->start) {
-        char *position = json_dumps(table->start, JSON_COMPACT);
+    bool tells_seed = *table->fair.table && table_turn(table) == NOBODY;
+    json_t *options;
+    char *options_text;
+    char *position;
+    struct record_head head = {.game = table->game->name,
+                               .rules = table->game->version,
+                               .players = table->players,
+                               .seed = table->seed,
+                               .fair = tells_seed ? &table->fair : NULL,
+                               .seats = table->seats};
 
-        fprintf(out, "position %s\n", position ? position : "");
-        free(position);
-    }
-    write_seats(table, out);
-    fputc('\n', out);
+    memory_was_short(); /* what was before is not about this */
+    options = recorded_options(table);
+    head.options = options_text = options ? json_dumps(options, JSON_COMPACT) : NULL;
+    head.position = position = table->start ? json_dumps(table->start, JSON_COMPACT) : NULL;
+    record_write_head(&head, out);
+    json_decref(options);
+    free(options_text);
+    free(position);
     for (int i = 0; i < table->n_plies; i++) {
         char text[MAX_TEXT];
 
@@ -120,6 +127,7 @@ enum {
     COMMITMENT,
     SECRET,
     ADDED,
+    RULES,
     POSITION,
     OPTIONS,
     SEAT,
@@ -133,6 +141,7 @@ struct reader {
     struct problem *problem;
     /* the header, as far as it was read */
     const struct face *face;
+    int rules; /* the version it was played by; 1 if it does not say so */
     int players;
     int at[N_LINES]; /* where each line stands, the last of them; 0: nowhere */
     uint8_t seed[SEED_BYTES];
@@ -143,6 +152,7 @@ struct reader {
     json_t *given; /* options of the caller's, or NULL */
     struct seat seats[MAX_PLAYERS];
     struct table *table;
+    struct written *written; /* instead, if it was played by other rules */
     bool ended;
 };
 
@@ -253,6 +263,16 @@ static bool read_game(struct reader *r, char *line)
     return r->face || fail(r, N_("'{value}': no such game"), line);
 }
 
+static bool read_rules(struct reader *r, char *line)
+{
+    long rules;
+
+    if (!skip_number(&line, &rules) || rules < 1 || rules > UINT16_MAX || *line)
+        return fail(r, N_("expected the version of the rules, a number"), line);
+    r->rules = (int)rules;
+    return true;
+}
+
 static bool read_players(struct reader *r, char *line)
 {
     long players;
@@ -325,6 +345,7 @@ static const struct header_line {
     [COMMITMENT] = {"commitment", read_commitment, false},
     [SECRET] = {"secret", read_secret, false},
     [ADDED] = {"added", read_added, true},
+    [RULES] = {"rules", read_rules, false},
     [POSITION] = {"position", read_position, false},
     [OPTIONS] = {"options", read_options, false},
     [SEAT] = {"seat", read_seat, true},
@@ -400,6 +421,29 @@ static bool check_fair(struct reader *r)
     return true;
 }
 
+static bool check_header(struct reader *r)
+{
+    for (int i = GAME; i <= SEED; i++)
+        if (!r->at[i])
+            return fail(r, N_("the header lacks its line '{value}'"), header_lines[i].word);
+    return check_fair(r);
+}
+
+/* A game by other rules: kept as it is written. */
+static bool set_written(struct reader *r)
+{
+    struct written *w = r->written = written_new(r->face, r->rules, r->players);
+
+    if (!w)
+        return fail(r, N_("out of memory"), "");
+    memcpy(w->seed, r->seed, SEED_BYTES);
+    memcpy(w->seats, r->seats, sizeof w->seats);
+    w->fair = r->fair;
+    w->options = r->options ? json_dumps(r->options, JSON_COMPACT) : NULL;
+    w->position = r->position ? json_dumps(r->position, JSON_COMPACT) : NULL;
+    return true;
+}
+
 static bool set_table(struct reader *r)
 {
     struct table_setup setup = {.options = r->given ? r->given : r->options,
@@ -407,11 +451,6 @@ static bool set_table(struct reader *r)
     json_t *options;
     bool same;
 
-    for (int i = GAME; i <= SEED; i++)
-        if (!r->at[i])
-            return fail(r, N_("the header lacks its line '{value}'"), header_lines[i].word);
-    if (!check_fair(r))
-        return false;
     memcpy(setup.seed, r->seed, SEED_BYTES);
     if (r->position)
         r->table = table_load(r->position, &setup, r->problem);
@@ -431,28 +470,64 @@ static bool set_table(struct reader *r)
     return true;
 }
 
+/* Whether the last line is that of a game that was given up without a result, because the
+ * server's rules were no longer its own. */
+static bool is_stopped(const struct reader *r, const char *line)
+{
+    char stopped[32];
+
+    snprintf(stopped, sizeof stopped, "end %d stopped", r->table->n_plies);
+    return table_turn(r->table) != NOBODY && !strcmp(line, stopped);
+}
+
+/* Takes the last line as it is, but for the number of actions. */
+static bool read_written_end(struct reader *r, char *line)
+{
+    struct written *w = r->written;
+    long n;
+
+    if (!skip_word(&line, "end") || !skip_number(&line, &n) || n != w->n_actions ||
+        strlen(line) >= sizeof w->end)
+        return fail(r, N_("expected 'end', the number of actions and the result"), "");
+    text_clean(w->end, sizeof w->end, line);
+    return true;
+}
+
 /* Checks the line that says how the game stood at the end. */
 static bool read_end(struct reader *r, char *line)
 {
     char *expected = NULL;
     size_t size;
-    FILE *out = memory_open(&expected, &size);
+    FILE *out;
     bool same;
 
     r->ended = true;
+    if (r->written)
+        return read_written_end(r, line);
+    out = memory_open(&expected, &size);
     if (!out)
         return fail(r, N_("out of memory"), "");
     write_end(r->table, out);
     fclose(out);
     expected[size - 1] = 0; /* the end of the line */
-    same = !strcmp(expected, line);
+    same = !strcmp(expected, line) || is_stopped(r, line);
     if (!same)
         fail(r, N_("the game stands otherwise at its end: {value}"), expected);
     free(expected);
-    if (same && r->at[SECRET] && table_turn(r->table) != NOBODY)
+    if (same && r->at[SECRET] && table_turn(r->table) != NOBODY && !is_stopped(r, line))
         return fail(r, N_("a secret is revealed when the game is over, and this one is not"),
                     "");
     return same;
+}
+
+static bool read_written_action(struct reader *r, int seat, const char *text)
+{
+    char clean[MAX_TEXT];
+
+    if (seat >= r->players)
+        return fail(r, N_("there is no such seat in this game"), "");
+    text_clean(clean, sizeof clean, text);
+    return written_add(r->written, seat, clean) || fail(r, N_("out of memory"), "");
 }
 
 static bool read_action(struct reader *r, char *line)
@@ -463,6 +538,8 @@ static bool read_action(struct reader *r, char *line)
 
     if (!skip_seat(&text, &seat))
         return fail(r, N_("'{value}': expected a seat and its action, like 'P1 pass'"), line);
+    if (r->written)
+        return read_written_action(r, seat, text);
     if (seat != table_turn(r->table)) {
         if (table_turn(r->table) == NOBODY)
             return fail(r, N_("'{value}': the game is over"), line);
@@ -478,7 +555,8 @@ static bool read_all(struct reader *r)
 {
     char *line;
 
-    if (!read_header(r) || !set_table(r))
+    if (!read_header(r) || !check_header(r) ||
+        !(r->rules == r->face->game->version ? set_table(r) : set_written(r)))
         return false;
     while ((line = next_line(r)) && !r->ended)
         if (*line && !(!strncmp(line, "end", 3) ? read_end(r, line) : read_action(r, line)))
@@ -488,13 +566,16 @@ static bool read_all(struct reader *r)
     return r->ended || fail(r, N_("the record has been cut off: its last line is missing"), "");
 }
 
-struct table *record_read(const char *text, json_t *options, struct problem *problem)
+struct table *record_read(const char *text, json_t *options, struct written **written,
+                          struct problem *problem)
 {
     char *copy = strdup(text);
-    struct reader r = {.next = copy, .problem = problem, .given = options};
+    struct reader r = {.next = copy, .problem = problem, .rules = 1, .given = options};
     bool done;
     bool is_short;
 
+    if (written)
+        *written = NULL;
     if (!copy) {
         problem_say(problem, NULL, N_("out of memory"), NULL);
         return NULL;
@@ -507,6 +588,13 @@ struct table *record_read(const char *text, json_t *options, struct problem *pro
     is_short = memory_was_short();
     if (is_short)
         problem_say(problem, NULL, N_("out of memory"), NULL);
+    else if (done && r.written)
+        written_say(problem, r.face, r.rules);
+    if (done && !is_short && written) {
+        *written = r.written;
+        r.written = NULL;
+    }
+    written_free(r.written);
     if (!done || is_short) {
         table_free(r.table);
         return NULL;

@@ -2,6 +2,7 @@
  *
  *     madang record 1
  *     game koryo
+ *     rules 1
  *     players 3
  *     seed 5b1f…
  *     seat P1 human Ana
@@ -20,14 +21,29 @@
  *     secret 77a3…
  *     added P1 c402…
  *
- * docs/fair-play.md says what these mean. A game with options has a line `options {…}`. A game
+ * docs/fair-play.md says what these mean. `rules` is the version of the game's rules; a record
+ * without it is of version 1. A game with options has a line `options {…}`. A game
  * that was loaded has a line `position {…}` with the position it started from. The last line of
- * an unfinished game is `end 57 unfinished`; a record without a last line has been cut off.
+ * an unfinished game is `end 57 unfinished`, or `stopped` where a server gave it up because it
+ * had other rules by then; a record without a last line has been cut off.
  * Lines that start with # are comments. */
 #ifndef TABLE_RECORD_H
 #define TABLE_RECORD_H
 
-#include "table/table.h"
+#include "table/written.h"
+
+/* What stands above the actions. */
+struct record_head {
+    const char *game;
+    int rules;
+    int players;
+    const uint8_t *seed;
+    const struct fair *fair; /* or NULL */
+    const char *options;     /* JSON, or NULL */
+    const char *position;    /* JSON, or NULL */
+    const struct seat *seats;
+};
+void record_write_head(const struct record_head *head, FILE *out);
 
 /* Says nothing of how the seed was made before the game is over. False: what was written is
  * not all, for want of memory; whether `out` took it is for the caller to see. */
@@ -36,7 +52,11 @@ bool record_write(const struct table *table, FILE *out);
 /* The table at the end of a record, commitment, seed and every action checked on the way; NULL
  * and the problem, with its line, if something is not right. options: NULL, or what stands for
  * the record's own, which name files by hash only: these may name the files themselves, and
- * they must hold what the hashes say. */
-struct table *record_read(const char *text, json_t *options, struct problem *problem);
+ * they must hold what the hashes say.
+ * Of a game that was played by another version of the rules nothing can be checked but how its
+ * seed was made: then this is NULL, the problem says by which, and `written`, which may be
+ * NULL, gets what the record says, to be freed. */
+struct table *record_read(const char *text, json_t *options, struct written **written,
+                          struct problem *problem);
 
 #endif

@@ -1,6 +1,7 @@
 /* See law.h. */
 #include "tests/law.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,8 @@ void law_fail(const char *sentence, const char *file, int line)
         "\nLAW BROKEN: %s\n  %s:%d\n  game %s, players %d, options %u, number %ld, ply %d\n",
         sentence, file, line, law_at.game, law_at.players, law_at.options, law_at.number,
         law_at.ply);
+    if (law_at.script)
+        fprintf(stderr, "  %s:%d\n", law_at.script, law_at.ply);
     if (law_at.number)
         fprintf(stderr, "  again: laws --game %s --from %ld --games 1\n", law_at.game,
                 law_at.number);
@@ -282,41 +285,127 @@ void law_why(const struct table *t, const char *text, bool legal)
     LAW(legal || *problem.text, "a refusal has a text");
 }
 
+/* Events carry what their forms name and nothing else; what is not for everybody is for those
+ * whom it is about. */
+static void law_event(const struct face *f, const struct event *e)
+{
+    const struct form *form = &f->events[e->kind];
+    bool is_named[SLOT_VALUE] = {false};
+
+    LAW(e->kind && form->name, "every event has a form");
+    for (const struct field *field = form->field; field->name; field++)
+        is_named[field->slot] = true;
+    for (int i = 0; i < 4; i++)
+        LAW(is_named[SLOT_ARG + i] || !e->arg[i], "an event carries only what it tells");
+    LAW(is_named[SLOT_WHAT] || (!e->what && e->known == EVERYBODY),
+        "an event carries only what it tells");
+    LAW(is_named[SLOT_SEAT] ? e->seat < law_at.players || e->seat == NOBODY : e->seat == NOBODY,
+        "an event is about a seat at the table or about nobody");
+    LAW(e->seen == EVERYBODY || e->seen >> law_at.players == 0,
+        "what a spectator is told of, everybody is");
+    LAW(e->known == EVERYBODY || e->known >> law_at.players == 0,
+        "what a spectator knows, everybody does");
+    LAW(e->known == EVERYBODY || e->seat == NOBODY || e->known >> e->seat & 1,
+        "whom an event is about knows what it tells");
+}
+
+/* The events as a viewer is told them; returns how many. */
+static int told(const struct events *events, int viewer, struct event *out)
+{
+    int n = 0;
+
+    for (int i = 0; i < events->n; i++) {
+        out[n] = events->event[i];
+        n += event_seen_by(&out[n], viewer);
+    }
+    return n;
+}
+
+/* About an action that can be undone. Plays one at a twin of the table – the view of a seat,
+ * completed with another guess – that this seat cannot tell from it: what follows looks the
+ * same to it, and so does what it is told. */
+static void law_twin(const struct law_state *before, const struct law_state *after, int viewer,
+                     int seat, move m, const struct events *events, struct rng *rng)
+{
+    const struct game *g = law_at.played;
+    struct law_state guess;
+    struct law_state view;
+    struct events others;
+    struct event here[MAX_EVENTS];
+    struct event there[MAX_EVENTS];
+    bool is_seen = viewer == seat || events->shown == m; /* which action it was */
+    int n;
+
+    copy(&guess, before, g);
+    redact(&guess, g, viewer);
+    g->complete(g, guess.byte, viewer, rng);
+    if (!is_seen) {
+        move moves[MAX_MOVES];
+        int k = g->moves(g, guess.byte, seat, moves);
+
+        m = moves[rng_below(rng, (uint32_t)k)];
+    }
+    g->apply(g, guess.byte, seat, m, &others);
+    if (!is_seen && (others.barrier || others.shown != events->shown))
+        return;
+    redact(&guess, g, viewer);
+    copy(&view, after, g);
+    redact(&view, g, viewer);
+    LAW(same(&view, &guess, g), "an action that can be undone teaches nobody anything");
+    n = told(events, viewer, here);
+    LAW(n == told(&others, viewer, there) && !memcmp(here, there, (size_t)n * sizeof *here),
+        "what a seat is told of such an action is the same at tables it cannot tell apart");
+}
+
 void law_play(struct table *t, const struct law_state *before, int seat, move m,
-              struct rng *rng)
+              struct rng *rng, struct events *events)
 {
     const struct game *g = t->game;
-    struct events events;
-    struct law_state silent;
+    struct law_state after;
 
-    copy(&silent, before, g);
-    g->apply(g, silent.byte, seat, m, NULL);
-    LAW(table_play(t, seat, m, &events), "there is memory");
-    LAW(!memcmp(silent.byte, t->state, g->state_size), "events do not change what follows");
-    LAW(events.n < MAX_EVENTS, "bounds hold: events");
+    copy(&after, before, g);
+    g->apply(g, after.byte, seat, m, NULL);
+    LAW(table_play(t, seat, m, events), "there is memory");
+    LAW(!memcmp(after.byte, t->state, g->state_size), "events do not change what follows");
+    LAW(events->n < MAX_EVENTS, "bounds hold: events");
     LAW(t->n_plies <= (int)g->max_plies, "bounds hold: plies");
-    for (int i = 0; i < events.n; i++)
-        LAW(events.event[i].kind && t->face->events[events.event[i].kind].name,
-            "every event has a form");
-    if (events.barrier)
-        return;
-    for (int viewer = 0; viewer <= law_at.players; viewer++) {
-        int eye = viewer < law_at.players ? viewer : NOBODY;
-        struct law_state view;
-        struct law_state guess;
+    for (int i = 0; i < events->n; i++)
+        law_event(t->face, &events->event[i]);
+    for (int viewer = 0; viewer <= law_at.players && !events->barrier; viewer++)
+        law_twin(before, &after, viewer < law_at.players ? viewer : NOBODY, seat, m, events,
+                 rng);
+}
 
-        if (eye != seat && events.shown != m)
-            continue; /* he did not see which action it was */
-        copy(&view, before, g);
-        redact(&view, g, eye);
-        copy(&guess, &view, g);
-        g->complete(g, guess.byte, eye, rng);
-        g->apply(g, guess.byte, seat, m, NULL);
-        redact(&guess, g, eye);
-        memcpy(view.byte, t->state, g->state_size);
-        redact(&view, g, eye);
-        LAW(same(&view, &guess, g), "an action that can be undone teaches nobody anything");
+void law_points(const struct face *f, const struct law_state *s)
+{
+    const struct game *g = law_at.played;
+    struct points points;
+    int total[MAX_PLAYERS] = {0};
+    int best = INT_MIN;
+
+    g->points(g, s->byte, &points);
+    LAW(points.n < MAX_LINES, "bounds hold: score lines");
+    for (int i = 0; i < points.n; i++) {
+        const struct score_line *line = &points.line[i];
+        bool is_named[SLOT_VALUE + 1] = {false};
+
+        LAW(line->kind && f->lines[line->kind].name, "every score line has a form");
+        LAW(line->seat < law_at.players, "a score line is about a seat at the table");
+        for (const struct field *field = f->lines[line->kind].field; field->name; field++)
+            is_named[field->slot] = true;
+        LAW(is_named[SLOT_ARG] || !line->arg, "a score line carries only what it tells");
+        LAW(is_named[SLOT_WHAT] || line->count == 1,
+            "a score line without a count is one thing");
+        total[line->seat] += line->value;
     }
+    for (int seat = 0; seat < law_at.players; seat++) {
+        LAW(total[seat] == points.total[seat], "a total is the sum of its lines");
+        best = total[seat] > best ? total[seat] : best;
+    }
+    LAW(points.winners >> law_at.players == 0, "only seats at the table win");
+    for (int seat = 0; seat < law_at.players; seat++)
+        LAW(!(points.winners >> seat & 1) || total[seat] == best,
+            "nobody has more than a winner");
 }
 
 void law_replay(const struct table *t)
@@ -330,7 +419,7 @@ void law_replay(const struct table *t)
 
     record_write(t, out);
     fclose(out);
-    again = record_read(text, NULL, &problem);
+    again = record_read(text, NULL, NULL, &problem);
     if (!again)
         fprintf(stderr, "%s\n", problem.text);
     LAW(again && !memcmp(again->state, t->state, t->game->state_size),

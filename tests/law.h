@@ -16,6 +16,7 @@ extern struct law_at {
     uint32_t options; /* bits for setup() */
     long number;      /* of the game: its seed; 0: it has none */
     int ply;
+    const char *script; /* the ruling it is in, or NULL; ply is then its line */
 } law_at;
 
 void law_fail(const char *sentence, const char *file, int line);
@@ -45,9 +46,12 @@ void law_eyes(const struct game *g, const struct law_state *s, struct rng *rng);
 /* About any text; the caller knows whether it is legal now. */
 void law_why(const struct table *t, const char *text, bool legal);
 
-/* Plays a move and looks at what it told: bounds, and the barrier. */
+/* Plays a move and looks at what it told, and to whom: bounds, forms, the barrier. */
 void law_play(struct table *t, const struct law_state *before, int seat, move m,
-              struct rng *rng);
+              struct rng *rng, struct events *events);
+
+/* The score as if the game ended now. */
+void law_points(const struct face *f, const struct law_state *s);
 
 /* Writes the table's record, reads it back, takes an action back and plays it again. */
 void law_replay(const struct table *t);

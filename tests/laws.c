@@ -72,6 +72,7 @@ static int play_lawfully(const struct face *f, long number)
     struct rng rng;
     struct law_state before;
     struct law_state other; /* a second game, played in between */
+    struct events events;
     struct table *t;
     int plies;
     int seat;
@@ -109,13 +110,15 @@ static int play_lawfully(const struct face *f, long number)
         }
         LAW(!memcmp(before.byte, t->state, g->state_size),
             "two interleaved games do not disturb each other");
-        law_play(t, &before, seat, moves[rng_below(&rng, (uint32_t)n)], &rng);
+        law_points(f, &before);
+        law_play(t, &before, seat, moves[rng_below(&rng, (uint32_t)n)], &rng, &events);
         if (law_at.ply % (law_at.ply < 256 ? 16 : 256) == 0) /* long games would take forever */
             law_replay(t);
     }
     memcpy(before.byte, t->state, g->state_size);
     LAW(!g->broken(g, before.byte), "no invariant is broken");
     law_position(f, &before, seed);
+    law_points(f, &before);
     ask_why(t, NULL, 0, &rng);
     law_view(f, &before, NOBODY, &rng);
     law_replay(t);

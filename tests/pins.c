@@ -5,6 +5,11 @@
  *     pins DIR            compares with DIR/<game>/tests/pins.txt
  *     pins --bless DIR    rewrites it; then read the diff
  *
+ * A file begins with the versions that the game's rules have had and the signature of each:
+ * what follows from a seed and its actions never changes without the number (`version` of
+ * struct game), or a record would be found illegal that was not. A line once written stays,
+ * unless the game is not listed yet.
+ *
  * They prove nothing about a rule; rulings do that. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,50 +122,145 @@ static char *make_pins(const struct game *g)
     return text;
 }
 
+/* What a file says now, or NULL. */
+static char *read_file(const char *path)
+{
+    FILE *in = fopen(path, "r");
+    char *text = NULL;
+    size_t size = 0;
+
+    if (!in)
+        return NULL;
+    if (getdelim(&text, &size, 0, in) < 0) {
+        free(text);
+        text = NULL;
+    }
+    fclose(in);
+    return text;
+}
+
+/* Where the lines of versions end. */
+static const char *skip_versions(const char *text)
+{
+    while (!strncmp(text, "rules ", 6))
+        text += strcspn(text, "\n") + 1;
+    return text;
+}
+
+/* The signature that a game's rules have by those lines, of a version; 0: they lack it. */
+static uint64_t signature_in(const char *text, int version)
+{
+    for (const char *end = skip_versions(text); text < end; text += strcspn(text, "\n") + 1) {
+        char *at;
+        long number = strtol(text + 6, &at, 10);
+
+        if (number == version && *at == ':')
+            return strtoull(at + 1, NULL, 16);
+    }
+    return 0;
+}
+
+/* Of everything that is pinned, and of many more games. */
+static uint64_t signature_of_pins(const struct game *g, const char *pins)
+{
+    uint64_t hash = 1;
+
+    for (uint64_t byte; *pins; pins++) {
+        byte = (uint8_t)*pins;
+        hash = signature_mix(hash, &byte, sizeof byte);
+    }
+    for (uint32_t options = 0; options <= g->options; options++)
+        for (int players = g->min_players; players <= g->max_players; players++) {
+            uint64_t more = options & ~g->options ? 0 : signature_of(g, players, options);
+
+            hash = signature_mix(hash, &more, sizeof more);
+        }
+    return hash;
+}
+
+/* Writes the file anew; false if the rules have changed and their version has not. */
+static bool bless(const char *path, const struct face *face, const char *pins, const char *old)
+{
+    const struct game *g = face->game;
+    uint64_t signature = signature_of_pins(g, pins);
+    uint64_t known;
+    FILE *out;
+
+    if (!face->is_listed) /* nobody has played it */
+        old = skip_versions(old);
+    known = signature_in(old, g->version);
+
+    if (known && known != signature) {
+        fprintf(stderr, "%s: the rules have changed: raise the version in %s's game.c\n", path,
+                g->name);
+        return false;
+    }
+    out = fopen(path, "w");
+    if (!out)
+        return perror(path), false;
+    fprintf(out, "%.*s", (int)(skip_versions(old) - old), old);
+    if (!known)
+        fprintf(out, "rules %d: %016llx\n", g->version, (unsigned long long)signature);
+    fputs(pins, out);
+    fclose(out);
+    return true;
+}
+
+static bool compare(const char *path, const struct face *face, const char *pins,
+                    const char *old)
+{
+    const struct game *g = face->game;
+    const char *at = skip_versions(old);
+    uint64_t signature = signature_of_pins(g, pins);
+    uint64_t known = signature_in(old, g->version);
+    int same = 0;
+    int line = 0; /* where `same` stands */
+
+    if (g->version < 1 || (known && known != signature)) {
+        fprintf(stderr,
+                "%s: version %d of the rules is pinned as %016llx and is %016llx: if they were "
+                "to change, raise the version\n",
+                path, g->version, (unsigned long long)known, (unsigned long long)signature);
+        return false;
+    }
+    for (int i = 0; at[i] && at[i] == pins[i]; i++)
+        if (at[i] == '\n') {
+            same = i + 1;
+            line++;
+        }
+    if (known && !strcmp(at, pins))
+        return true;
+    if (!known)
+        fprintf(stderr, "%s: version %d of the rules is not pinned\n", path, g->version);
+    else
+        fprintf(stderr, "%s: pinned otherwise, %d lines after the versions; now: %.*s\n", path,
+                line, (int)strcspn(pins + same, "\n"), pins + same);
+    return false;
+}
+
 int main(int argc, char **argv)
 {
-    bool bless = argc == 3 && !strcmp(argv[1], "--bless");
+    bool is_blessing = argc == 3 && !strcmp(argv[1], "--bless");
     int status = 0;
 
-    if (argc != 2 && !bless)
+    if (argc != 2 && !is_blessing)
         return fprintf(stderr, "pins [--bless] GAMES-FOLDER\n"), 2;
     for (int i = 0; face_at(i); i++) {
         const struct game *g = face_at(i)->game;
         char *pins = make_pins(g);
         char path[4096];
-        FILE *file;
+        char *old;
 
         snprintf(path, sizeof path, "%s/%s/tests/pins.txt", argv[argc - 1], g->name);
-        file = fopen(path, bless ? "w" : "r");
-        if (!file) {
+        old = read_file(path);
+        if (!old && !is_blessing)
             perror(path);
+        if (!(is_blessing ? bless : compare)(path, face_at(i), pins, old ? old : ""))
             status = 1;
-        } else if (bless) {
-            fputs(pins, file);
-            fclose(file);
-        } else {
-            char *line = NULL;
-            size_t room = 0;
-            const char *at = pins;
-            int number = 0;
-            bool same = true;
-
-            while (same && getline(&line, &room, file) >= 0) {
-                number++;
-                same = !strncmp(at, line, strlen(line));
-                at += same ? strlen(line) : 0;
-            }
-            if (!same || *at) {
-                fprintf(stderr, "%s:%d: pinned otherwise; now: %.*s\n", path, number,
-                        (int)strcspn(at, "\n"), at);
-                status = 1;
-            }
-            free(line);
-            fclose(file);
-        }
+        free(old);
         free(pins);
     }
     if (!status)
-        puts(bless ? "pinned; read the diff" : "all pins hold");
+        puts(is_blessing ? "pinned; read the diff" : "all pins hold");
     return status;
 }

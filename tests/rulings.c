@@ -18,14 +18,20 @@
  *     is tokens [1,0,2]           a field of the position; dots go into objects
  *     view P2 hand [0,{"9":1},0]  the same as a seat sees it; P0 is a spectator
  *     told {"event":"raided", …}  an event of the last action has these fields
+ *     told P2 {"event":"dealt"}   the same as a seat is told it; P0 is a spectator
+ *     tells [{…}, …]              the events of the last action are these, whole and in this
+ *                                 order; `tells P2 […]` as a seat is told them
  *     shown order ?x2             the last action as the others read it
  *     barrier yes|no              whether the last action may not be undone
  *     score 3 -1 0                as if the game ended now
+ *     line {"line":"tokens", …}   a line of that score has these fields
+ *     guess P1 30-36 hand.2 {…}   of a hundred guesses at what that seat does not see so many
+ *                                 have this field, on average; `hand.2` is that of P2
  *     winners P1 P3               of a game that is over
  *     bad {"bank":9} more than    loading base with this is refused; the text has that
  *
  * A JSON value may go on over several lines, up to its closing bracket; so may a list,
- * after a comma. */
+ * after a comma. The laws are looked at wherever a script comes. */
 #include <fcntl.h>
 #include <jansson.h>
 #include <libgen.h>
@@ -37,6 +43,7 @@
 #include "table/record.h"
 #include "table/seed.h"
 #include "table/table.h"
+#include "tests/law.h"
 
 struct script {
     const char *path;
@@ -47,6 +54,7 @@ struct script {
     const struct face *face;
     struct table *table;
     struct events events; /* of the last action */
+    struct rng dice;      /* for guesses */
     int checks;
 };
 
@@ -214,6 +222,32 @@ static json_t *make_position(struct script *s, json_t *changes)
     return position;
 }
 
+/* Every law that can be looked at in a position. */
+static void obey(struct script *s)
+{
+    const struct game *g = s->table->game;
+    struct law_state state;
+    move moves[MAX_MOVES];
+    int seat = table_turn(s->table);
+    int n;
+
+    law_at = (struct law_at){.game = g->name,
+                             .played = g,
+                             .players = s->table->players,
+                             .script = s->path,
+                             .ply = s->line};
+    memcpy(state.byte, s->table->state, g->state_size);
+    check(s, !g->broken(g, state.byte), "broken", "position");
+    n = law_moves(g, &state, seat, moves);
+    if (seat != NOBODY)
+        law_notation(s->table, seat, moves, n);
+    law_position(s->face, &state, s->table->seed);
+    for (int viewer = 0; viewer < law_at.players; viewer++)
+        law_view(s->face, &state, viewer, &s->dice);
+    law_view(s->face, &state, NOBODY, &s->dice);
+    law_points(s->face, &state);
+}
+
 static void do_at(struct script *s, char *line)
 {
     struct problem problem = {.lang = LANG_EN};
@@ -226,6 +260,7 @@ static void do_at(struct script *s, char *line)
     check(s, s->table, "cannot be loaded", problem.text);
     json_decref(position);
     json_decref(changes);
+    obey(s);
 }
 
 static void do_bad(struct script *s, char *line)
@@ -245,12 +280,14 @@ static void do_bad(struct script *s, char *line)
 static void do_play(struct script *s, int seat, const char *text)
 {
     struct problem problem = {.lang = LANG_EN};
+    struct law_state before;
 
     check(s, table_turn(s->table) == seat, "not that seat's turn", text);
     check(s, table_why(s->table, text, &problem), text, problem.text);
-    check(s, table_play(s->table, seat, table_find(s->table, seat, text), &s->events),
-          "no memory", text);
-    check(s, !s->table->game->broken(s->table->game, s->table->state), "broken after", text);
+    memcpy(before.byte, s->table->state, s->table->game->state_size);
+    law_at.ply = s->line;
+    law_play(s->table, &before, seat, table_find(s->table, seat, text), &s->dice, &s->events);
+    obey(s);
 }
 
 static void do_no(struct script *s, char *line)
@@ -297,45 +334,149 @@ static void do_legal(struct script *s, char *line)
     }
 }
 
+/* A field of a position; dots go into objects, and to a seat's or other entry of arrays. */
+static json_t *field_at(json_t *at, char *path)
+{
+    for (char *save, *key = strtok_r(path, ".", &save); key; key = strtok_r(NULL, ".", &save))
+        at = json_is_array(at) ? json_array_get(at, (size_t)strtol(key, NULL, 10) - 1)
+                               : json_object_get(at, key);
+    return at;
+}
+
+/* Takes the word before a JSON value. */
+static char *take_path(char **line)
+{
+    char *path = *line;
+
+    *line += strcspn(path, " ");
+    if (**line)
+        *(*line)++ = 0;
+    return path;
+}
+
 static void do_field(struct script *s, int viewer, char *line)
 {
-    json_t *state;
-    json_t *at;
-    json_t *wanted;
-    char *value = line + strcspn(line, " ");
-    char *rest;
+    char *path = take_path(&line);
+    json_t *wanted = take_json(s, line, &line);
     void *view = malloc(s->table->game->state_size);
+    json_t *position;
 
-    if (*value)
-        *value++ = 0;
-    wanted = take_json(s, value, &rest);
     table_view(s->table, viewer, view);
-    state = at = s->table->face->write_position(s->table->game, view, viewer);
-    for (char *key = strtok(line, "."); key; key = strtok(NULL, "."))
-        at = json_object_get(at, key);
-    expect_json(s, at, wanted, line);
-    json_decref(state);
+    position = s->face->write_position(s->table->game, view, viewer);
+    expect_json(s, field_at(position, path), wanted, path);
+    json_decref(position);
     json_decref(wanted);
     free(view);
 }
 
-static void do_told(struct script *s, char *line)
+/* How often guesses at what a seat does not see have a field: each is as likely as it should
+ * be, whoever guesses. */
+static void do_guess(struct script *s, char *line)
 {
-    char *rest;
-    json_t *wanted = take_json(s, line, &rest);
-    bool found = false;
+    enum { GUESSES = 2000 };
+    const struct game *g = s->table->game;
+    int viewer = NOBODY;
+    int hits = 0;
+    char *end;
+    char *path;
+    char text[24];
+    long least;
+    long most;
+    json_t *wanted;
 
-    for (int i = 0; i < s->events.n && !found; i++) {
-        json_t *event = face_event(s->table->face, s->table->game, &s->events.event[i]);
+    check(s, take_seat(&line, &viewer), "expected a seat", line);
+    least = strtol(line, &end, 10);
+    most = strtol(end + (*end == '-'), &end, 10);
+    line = end + (*end == ' ');
+    path = take_path(&line);
+    wanted = take_json(s, line, &line);
+    for (int i = 0; i < GUESSES; i++) {
+        struct law_state guess;
+        char *copy = strdup(path);
+        json_t *position;
+
+        table_view(s->table, viewer, guess.byte);
+        g->complete(g, guess.byte, viewer, &s->dice);
+        position = s->face->write_position(g, guess.byte, WHOLE);
+        hits += json_equal(field_at(position, copy), wanted);
+        json_decref(position);
+        free(copy);
+    }
+    json_decref(wanted);
+    snprintf(text, sizeof text, "%.1f", 100.0 * hits / GUESSES);
+    check(s, 100 * hits >= least * GUESSES && 100 * hits <= most * GUESSES,
+          "guessed that often in a hundred", text);
+}
+
+/* The events of the last action as a seat is told them; WHOLE: all that there is. */
+static json_t *events_told(const struct script *s, int viewer)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < s->events.n; i++) {
+        struct event e = s->events.event[i];
+
+        if (viewer == WHOLE || event_seen_by(&e, viewer))
+            json_array_append_new(list, face_event(s->face, s->table->game, &e));
+    }
+    return list;
+}
+
+/* Whether an object of a list has these fields. */
+static bool has_object(json_t *list, json_t *wanted)
+{
+    size_t i;
+    json_t *object;
+
+    json_array_foreach(list, i, object)
+    {
         const char *key;
         json_t *value;
+        bool fits = true;
 
-        found = true;
-        json_object_foreach(wanted, key, value) found =
-            found && json_equal(json_object_get(event, key), value);
-        json_decref(event);
+        json_object_foreach(wanted, key, value) fits =
+            fits && json_equal(json_object_get(object, key), value);
+        if (fits)
+            return true;
     }
-    check(s, found, "not told", line);
+    return false;
+}
+
+static void do_told(struct script *s, char *line, bool exactly)
+{
+    int viewer = WHOLE;
+    json_t *wanted;
+    json_t *list;
+
+    take_seat(&line, &viewer);
+    wanted = take_json(s, line, &line);
+    list = events_told(s, viewer);
+    if (exactly) {
+        expect_json(s, list, wanted, "told instead");
+    } else {
+        char *text = json_dumps(list, JSON_COMPACT);
+
+        check(s, has_object(list, wanted), "told instead", text);
+        free(text);
+    }
+    json_decref(list);
+    json_decref(wanted);
+}
+
+static void do_score_line(struct script *s, char *line)
+{
+    json_t *wanted = take_json(s, line, &line);
+    json_t *list = json_array();
+    struct points points;
+    char *text;
+
+    s->table->game->points(s->table->game, s->table->state, &points);
+    for (int i = 0; i < points.n; i++)
+        json_array_append_new(list, face_line(s->face, s->table->game, &points.line[i]));
+    text = json_dumps(list, JSON_COMPACT);
+    check(s, has_object(list, wanted), "scored instead", text);
+    free(text);
+    json_decref(list);
     json_decref(wanted);
 }
 
@@ -409,6 +550,7 @@ static void do_line(struct script *s, char *line)
         table_free(s->table);
         s->table = table_new(s->face, s->players, &s->setup, &problem);
         check(s, s->table, "new", problem.text);
+        obey(s);
     } else if (take(&line, "at")) {
         do_at(s, line);
     } else if (take(&line, "bad")) {
@@ -431,7 +573,13 @@ static void do_line(struct script *s, char *line)
         check(s, take_seat(&line, &seat), "expected a seat", line);
         do_field(s, seat, line);
     } else if (take(&line, "told")) {
-        do_told(s, line);
+        do_told(s, line, false);
+    } else if (take(&line, "tells")) {
+        do_told(s, line, true);
+    } else if (take(&line, "guess")) {
+        do_guess(s, line);
+    } else if (take(&line, "line")) {
+        do_score_line(s, line);
     } else if (take(&line, "shown")) {
         do_shown(s, line);
     } else if (take(&line, "barrier")) {

@@ -379,6 +379,44 @@ static char *change_line(const char *record, int line, const char *with)
     return text;
 }
 
+/* A record of another version of the rules is kept as it is written; one that names none is of
+ * version 1. */
+static void records_say_their_rules(void **state)
+{
+    struct problem problem = {.lang = LANG_EN};
+    struct table *table = koryo_table();
+    struct written *written = NULL;
+    char *record;
+    char *changed;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    (void)state;
+    play_some(table, 4);
+    record = record_of(table);
+    table_free(table);
+    changed = change_line(record, 3, "rules 999\n");
+    assert_null(record_read(changed, NULL, &written, &problem));
+    assert_non_null(written);
+    assert_int_equal(written->rules, 999);
+    assert_int_equal(written->n_actions, 4);
+    assert_string_equal(written->end, "unfinished");
+    written_write(written, out);
+    fclose(out);
+    assert_string_equal(text, changed);
+    written_free(written);
+    free(text);
+    free(changed);
+    changed = change_line(record, 3, "");
+    table = record_read(changed, NULL, &written, &problem);
+    assert_non_null(table);
+    assert_null(written);
+    table_free(table);
+    free(changed);
+    free(record);
+}
+
 static void records_are_refused_with_their_line(void **state)
 {
     static const struct {
@@ -388,30 +426,34 @@ static void records_are_refused_with_their_line(void **state)
     } cases[] = {
         {1, "madang record 2\n", "line 1: a record starts with"},
         {2, "game chess\n", "line 2: 'chess': no such game"},
-        {3, "players 9\n", "line 3: expected the number of players"},
-        {3, "players\n", "line 3: expected the number of players"},
-        {3, "", "the header lacks its line 'players'"},
-        {4, "seed 12\n", "line 4: a seed is 64 hexadecimal digits"},
-        {5, "seed 12\n", "line 5: this line is there twice"},
-        {5, "secret 12\n", "line 5: expected 64 hexadecimal digits"},
-        {5, "table 12\n", "line 5: '12': expected the id of a table"},
-        {5, "table AAAAAAAAAAAAAAAAAAAAAA\n", "the header lacks its line 'commitment'"},
-        {5, "seat P7 human\n", "line 5: 'P7 human': expected a seat"},
-        {5, "seat P1 alien\n", "line 5: 'alien': expected human or bot"},
-        {5, "seat P1 bot\n", "line 5: '': expected the level"},
-        {5, "colour blue\n", "line 5: 'colour blue': no such line"},
-        {5, "position {\n", "line 5: not JSON: "},
-        {5, "position {\"game\":\"koryo\"}\n", "players: missing"},
-        {5, "options {\"wind\":1}\n", "options.wind: Koryŏ has no such option"},
-        {5, "options []\n", "options: expected an object"},
-        {6, NULL, "the record ends in its header"},
-        {9, "P3 order 9x9\n", "line 9: You do not have that many of Merchant in hand."},
-        {9, "P1 order 9\n", "line 9: 'P1 order 9': it is another seat's turn"},
-        {9, "order 9\n", "line 9: 'order 9': expected a seat and its action"},
-        {9, "P3 ord\n", "line 9: 'ord' is no action"},
-        {11, NULL, "line 10: the record has been cut off"},
-        {13, "end 3 unfinished\n", "line 13: the game stands otherwise at its end: end 4"},
-        {13, "end 4 unfinished\nP1 end\n", "line 14: 'P1 end': nothing follows"},
+        {3, "rules 0\n", "line 3: expected the version of the rules"},
+        {3, "rules x\n", "line 3: expected the version of the rules"},
+        {3, "rules 1\nrules 1\n", "line 4: this line is there twice"},
+        {3, "rules 999\n", "this game was played by version 999 of the rules of Koryŏ"},
+        {4, "players 9\n", "line 4: expected the number of players"},
+        {4, "players\n", "line 4: expected the number of players"},
+        {4, "", "the header lacks its line 'players'"},
+        {5, "seed 12\n", "line 5: a seed is 64 hexadecimal digits"},
+        {6, "seed 12\n", "line 6: this line is there twice"},
+        {6, "secret 12\n", "line 6: expected 64 hexadecimal digits"},
+        {6, "table 12\n", "line 6: '12': expected the id of a table"},
+        {6, "table AAAAAAAAAAAAAAAAAAAAAA\n", "the header lacks its line 'commitment'"},
+        {6, "seat P7 human\n", "line 6: 'P7 human': expected a seat"},
+        {6, "seat P1 alien\n", "line 6: 'alien': expected human or bot"},
+        {6, "seat P1 bot\n", "line 6: '': expected the level"},
+        {6, "colour blue\n", "line 6: 'colour blue': no such line"},
+        {6, "position {\n", "line 6: not JSON: "},
+        {6, "position {\"game\":\"koryo\"}\n", "players: missing"},
+        {6, "options {\"wind\":1}\n", "options.wind: Koryŏ has no such option"},
+        {6, "options []\n", "options: expected an object"},
+        {7, NULL, "the record ends in its header"},
+        {10, "P3 order 9x9\n", "line 10: You do not have that many of Merchant in hand."},
+        {10, "P1 order 9\n", "line 10: 'P1 order 9': it is another seat's turn"},
+        {10, "order 9\n", "line 10: 'order 9': expected a seat and its action"},
+        {10, "P3 ord\n", "line 10: 'ord' is no action"},
+        {12, NULL, "line 11: the record has been cut off"},
+        {14, "end 3 unfinished\n", "line 14: the game stands otherwise at its end: end 4"},
+        {14, "end 4 unfinished\nP1 end\n", "line 15: 'P1 end': nothing follows"},
         {0, NULL, NULL},
     };
     struct table *table = koryo_table();
@@ -419,12 +461,12 @@ static void records_are_refused_with_their_line(void **state)
 
     (void)state;
     play_some(table, 4);
-    record = record_of(table); /* 7 lines of header, an empty one, 4 actions, the end */
+    record = record_of(table); /* 8 lines of header, an empty one, 4 actions, the end */
     for (int i = 0; cases[i].line; i++) {
         struct problem problem = {.lang = LANG_EN};
         char *text = change_line(record, cases[i].line, cases[i].with);
 
-        assert_null(record_read(text, NULL, &problem));
+        assert_null(record_read(text, NULL, NULL, &problem));
         if (!strstr(problem.text, cases[i].text))
             fail_msg("case %d: '%s' instead of '%s'", i, problem.text, cases[i].text);
         free(text);
@@ -456,7 +498,7 @@ static void records_keep_names_and_positions(void **state)
     play_some(table, 6);
     assert_memory_equal(loaded->state, table->state, table->game->state_size);
     record = record_of(loaded);
-    again = record_read(record, NULL, &problem);
+    again = record_read(record, NULL, NULL, &problem);
     assert_non_null(again);
     assert_string_equal(again->seats[0].name, "Ana Kim");
     assert_string_equal(again->seats[1].bot, "random");
@@ -540,6 +582,7 @@ int main(void)
         cmocka_unit_test(particles_follow_sounds),
         cmocka_unit_test(undo_knows_its_barrier),
         cmocka_unit_test(others_read_actions_without_cards),
+        cmocka_unit_test(records_say_their_rules),
         cmocka_unit_test(records_are_refused_with_their_line),
         cmocka_unit_test(records_keep_names_and_positions),
         cmocka_unit_test(seeds_are_made_as_described),

@@ -82,6 +82,7 @@ class Generator:
 
 # --- Koryŏ; seats are numbers from 0 here ---
 
+KORYO_VERSION = 1
 CHARACTERS, EVENTS = "123456789", "BL"
 CARDS = CHARACTERS + EVENTS
 COPIES = {**{card: int(card) for card in CHARACTERS}, "B": 6, "L": 4}  # [K1]
@@ -283,7 +284,7 @@ class Koryo:
 
 # --- records ---
 
-WORDS = ("game", "players", "seed", "table", "commitment", "secret", "added", "position", "options", "seat")
+WORDS = ("game", "rules", "players", "seed", "table", "commitment", "secret", "added", "position", "options", "seat")
 FAIR = ("table", "commitment", "secret")
 
 
@@ -324,6 +325,13 @@ class Record:
             raise Wrong(self.end_of_header, f"the header lacks its line '{word}'")
         return self.lines[word]
 
+    def version(self):
+        """Of the rules; records that do not say it are of the first."""
+        line, text = self.lines.get("rules", (0, "1"))
+        if not re.fullmatch("[1-9][0-9]{0,4}", text):
+            raise Wrong(line, "expected the version of the rules, a number")
+        return int(text)
+
     def number_of_players(self):
         line, text = self.value("players")
         if not re.fullmatch("[1-5]", text):
@@ -355,9 +363,10 @@ class Record:
         game = Koryo(players, Generator(digits(*self.value("seed"))))
         for n, (line, text) in enumerate(self.body):
             if text.startswith("end "):
-                if text != f"end {n} {game.result()}":
+                is_stopped = text == f"end {n} stopped" and game.phase != "over"
+                if text != f"end {n} {game.result()}" and not is_stopped:
                     raise Wrong(line, f"the game stands otherwise at its end: end {n} {game.result()}")
-                if "secret" in self.lines and game.phase != "over":
+                if "secret" in self.lines and game.phase != "over" and not is_stopped:
                     raise Wrong(line, "a secret is revealed when the game is over, and this one is not")
                 if self.body[n + 1 :]:
                     raise Wrong(self.body[n + 1][0], "nothing follows the last line")
@@ -378,7 +387,7 @@ def verify(path, known):
     """What was checked of a record, line by line; known: commitment and added, as bytes or None."""
     with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
         record = Record(file.read())
-    game = record.value("game")[1]
+    game, version = record.value("game")[1], record.version()
     is_fair = record.is_fair()
     if is_fair:
         commitment = record.lines["commitment"]
@@ -393,7 +402,9 @@ def verify(path, known):
         raise Wrong(record.end_of_header, "the record does not say how its seed was made")
     else:
         yield "NOT checked: how the seed was made: the record does not say it"
-    if game == "koryo" and "position" not in record.lines:
+    if game == "koryo" and version != KORYO_VERSION:
+        yield f"NOT checked: deals, actions and result: played by version {version} of the rules, this file knows {KORYO_VERSION}"
+    elif game == "koryo" and "position" not in record.lines:
         actions, result = record.replay()
         yield f"checked: every card dealt follows from the seed, and each action is legal: {actions}"
         yield f"checked: the result: {result}"

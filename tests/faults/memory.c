@@ -480,7 +480,7 @@ static void sweep_record(long stride)
         bool is_whole;
 
         alloc_fail_at(talk.k, 1);
-        table = record_read(text, NULL, &problem);
+        table = record_read(text, NULL, NULL, &problem);
         out = table ? open_memstream(&again, &size) : NULL;
         is_whole = out && record_write(table, out);
         has_failed = alloc_stop();

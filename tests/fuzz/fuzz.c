@@ -78,9 +78,10 @@ static void play(struct drive *d, int op)
 {
     int i = d->n > 128 ? op << 8 | next_byte(d) : op;
     bool is_bounded = !d->table->start; /* games that were loaded may have been long before */
+    struct events events;
 
     if (is_bounded || d->table->n_plies < (int)d->table->game->max_plies)
-        law_play(d->table, &d->state, d->seat, d->moves[i % d->n], &d->dice);
+        law_play(d->table, &d->state, d->seat, d->moves[i % d->n], &d->dice, &events);
 }
 
 /* Asks why about a text that the bytes hold. */

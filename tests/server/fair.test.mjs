@@ -184,10 +184,11 @@ function tamperings(record) {
     const found = [];
     for (const [word, noticed] of [["seed", "seed"], ["commitment", "commitment"], ["secret", "commitment"], ["table", "commitment"], ["added P1", "seed"], ["added P2", "seed"]])
         found.push([`a digit of ${word}`, change(record, at(word), flip), at(noticed) + 1]);
-    for (let i = 0; i < empty; i++) if (!lines[i].startsWith("seat")) found.push([`without line ${i + 1}`, change(record, i, () => [])]);
+    for (let i = 0; i < empty; i++) if (!/^(seat|rules)/.test(lines[i])) found.push([`without line ${i + 1}`, change(record, i, () => [])]);
     for (let i = 1; i < empty; i++) if (!lines[i].startsWith("seat")) found.push([`line ${i + 1} twice`, change(record, i, (line) => [line, line]), i + 2]);
     found.push(["parts exchanged", record.replace("added P1", "added P9").replace("added P2", "added P1").replace("added P9", "added P2"), at("seed") + 1]);
     found.push(["a part of nobody", change(record, empty, (line) => [`added P5 ${"0".repeat(64)}`, line])]);
+    found.push(["no version", change(record, at("rules"), () => ["rules 0"]), at("rules") + 1]);
     found.push(["a position", change(record, empty, (line) => ['position {"game":"koryo"}', line]), empty + 1]);
     return { found, lines, empty, end };
 }

@@ -229,6 +229,8 @@ static void follow(struct truth *t, struct fact *f)
         if (t->table)
             fail("%s: dealt twice", t->id);
         deal(t);
+        if (e->number != t->table->game->version)
+            fail("%s: dealt by version %d of the rules", t->id, e->number);
         break;
     case ENTRY_PLAY: play(t, f); break;
     case ENTRY_UNDO: undo(t, e); break;

@@ -31,6 +31,12 @@ export interface TableInfo {
   creator?: boolean;
   rematch?: string;
   commitment: string;
+  /** The version of the game's rules that it is played by, once it has started. */
+  rules?: number;
+  /** They are not the server's: nothing can happen any more, and what did is told as it was written. */
+  foreign?: boolean;
+  /** How a game by other rules ended, if it did. */
+  result?: { scores: number[]; winners: number[] };
 }
 
 /** Something that happened: its name, a sentence, and fields of the game's own. */
@@ -42,7 +48,7 @@ export interface GameEvent {
 
 export interface News {
   n: number;
-  kind: "seat" | "start" | "play" | "undo" | "rematch";
+  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop";
   seat?: number;
   action?: string;
   events?: GameEvent[];
@@ -70,6 +76,8 @@ export type Position = Readonly<Record<string, unknown>>;
 export interface GameInfo {
   name: string;
   title: string;
+  /** The version of its rules. */
+  rules: number;
   players: [number, number];
   /** What can be chosen for a table, in words, by the name of the option. */
   choices: Record<string, string>;

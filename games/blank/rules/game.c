@@ -13,6 +13,7 @@ GAME_TABLE(blank)
 const struct game blank_game = {
     .name = "blank",
     .eyes = &blank_eyes,
+    .version = 1,
     GAME_FUNCTIONS(blank),
     .max_moves = 2,
     .max_plies = BLANK_MAX_PLAYERS,

@@ -79,6 +79,7 @@ GAME_TABLE_BOXED(charon, charon)
 
 const struct game charon_game = {
     .name = "charon",
+    .version = 1,
     .brain = &charon_brain,
     .eyes = &charon_eyes,
     GAME_FUNCTIONS(charon),

@@ -38,6 +38,7 @@ GAME_TABLE_BOXED(choson, dynasty)
 
 const struct game choson_game = {
     .name = "choson",
+    .version = 1,
     .brain = &choson_brain,
     .eyes = &choson_eyes,
     GAME_FUNCTIONS(choson),

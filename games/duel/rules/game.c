@@ -31,6 +31,7 @@ GAME_TABLE_BOXED(duel, duel)
 
 const struct game duel_game = {
     .name = "duel",
+    .version = 1,
     .box = &duel_shipped_box,
     .brain = &duel_brain,
     .eyes = &duel_eyes,

@@ -223,7 +223,7 @@ RULE static void end_game(const struct duel_table *t, int event, int seat)
     clear_acts(t->s);
     t->s->phase = DUEL_OVER;
     t->s->turn = NOBODY;
-    duel_tell(t, event, seat, t->s->round, 0, 0);
+    duel_tell(t, event, seat, event == DUEL_EV_SUCCEEDED ? t->s->round : 0, 0, 0);
 }
 
 /* Draws the cards of a turn: not "drawn by an effect". [D-r12, D15, D20] */

@@ -28,6 +28,7 @@ GAME_TABLE_BOXED(koryo, dynasty)
 
 const struct game koryo_game = {
     .name = "koryo",
+    .version = 1,
     .brain = &koryo_brain,
     .eyes = &koryo_eyes,
     GAME_FUNCTIONS(koryo),

@@ -24,6 +24,8 @@ export interface Witness {
   added: string | null;
   /** The seats of whoever looks. */
   seats: readonly number[];
+  /** The version of the rules that this page has. */
+  rules: number;
 }
 
 const DIGITS = /^[0-9a-f]{64}$/;
@@ -86,7 +88,14 @@ function isSeed(record: GameRecord, witness: Witness): Finding {
 }
 
 /** The game is the one that the seed gives. */
-async function isPlayed(record: GameRecord): Promise<Finding> {
+async function isPlayed(record: GameRecord, witness: Witness): Promise<Finding> {
+  const rules = record.header.get("rules") ?? "1";
+  if (rules !== String(witness.rules))
+    return {
+      is: "unknown",
+      said: N_("Played by another version of the rules than this page has: cards and actions cannot be checked here. Version:"),
+      about: rules,
+    };
   const wrong = await replay(record, bytesOf(record, "seed"));
   return wrong === null
     ? {
@@ -100,7 +109,7 @@ async function isPlayed(record: GameRecord): Promise<Finding> {
 export async function prove(text: string, witness: Witness): Promise<Finding[]> {
   try {
     const record = readRecord(text);
-    return [wasShown(record, witness), isSecret(record, witness), isPart(record, witness), isSeed(record, witness), await isPlayed(record)];
+    return [wasShown(record, witness), isSecret(record, witness), isPart(record, witness), isSeed(record, witness), await isPlayed(record, witness)];
   } catch (problem) {
     if (!(problem instanceof Unreadable)) throw problem;
     return [{ is: "wrong", said: N_("The record is not written as it should be:"), about: problem.message }];

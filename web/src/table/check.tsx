@@ -1,6 +1,7 @@
 /** "Check the shuffles": what was found, line by line, and how to check it elsewhere. */
 import { useSignal } from "@preact/signals";
 import { ownPart, seenCommitment } from "../chance";
+import { games } from "../hall";
 import type { Finding } from "../proof/prove";
 import type { TableInfo } from "../protocol";
 import { call } from "../wire";
@@ -55,7 +56,8 @@ export function Check({ store, info }: { store: TableStore; info: TableInfo }) {
     findings.value = null;
     try {
       const [{ record }, { prove }] = await Promise.all([call("record", { table: info.id }), import("../proof/prove")]);
-      const witness = { table: info.id, commitment: seenCommitment(info.id), added: ownPart(info.id), seats: store.mine.peek() };
+      const rules = games.peek().find((game) => game.name === info.game)?.rules ?? 0;
+      const witness = { table: info.id, commitment: seenCommitment(info.id), added: ownPart(info.id), seats: store.mine.peek(), rules };
       findings.value = await prove(record, witness);
     } catch {
       problem.value = t("It could not be loaded; try again.");

@@ -12,8 +12,7 @@ import type { Shown, TableStore } from "./store";
 
 type Score = Methods["score"][1];
 
-function Headline({ score, info, mine }: { score: Score; info: TableInfo; mine: readonly number[] }) {
-  const winners = score.winners ?? [];
+export function Headline({ winners, info, mine }: { winners: readonly number[]; info: TableInfo; mine: readonly number[] }) {
   const names = winners.map((seat) => seatName(info.seats, seat)).join(t(" and "));
   if (!winners.length) return <h2 class="end-title">{t("Nobody has won")}</h2>;
   const isMine = winners.some((seat) => mine.includes(seat));
@@ -54,7 +53,7 @@ function Lines({ score, info }: { score: Score; info: TableInfo }) {
   );
 }
 
-function Again({ store, info }: { store: TableStore; info: TableInfo }) {
+export function Again({ store, info }: { store: TableStore; info: TableInfo }) {
   const again = () => {
     void store.attempt(call("rematch", { table: info.id })).then((made) => made && go(tablePath(made.table)));
   };
@@ -79,7 +78,7 @@ export function End({ store, info, shown }: { store: TableStore; info: TableInfo
   }, [lang.value, connected.value]);
   return (
     <div class="end">
-      {score && <Headline score={score} info={info} mine={store.mine.value} />}
+      {score && <Headline winners={score.winners ?? []} info={info} mine={store.mine.value} />}
       <Again store={store} info={info} />
       {score && <Lines score={score} info={info} />}
       <Check store={store} info={info} />

@@ -14,6 +14,7 @@ import { Board } from "./board";
 import { useCall } from "./calling";
 import { Curtain, useCurtain } from "./curtain";
 import { End } from "./end";
+import { Foreign } from "./foreign";
 import { Guide, GuideAgain } from "./guide";
 import { Announcer, Log } from "./log";
 import { Rules } from "./rules";
@@ -63,6 +64,7 @@ function Room({ store }: { store: TableStore }) {
   useCall(store);
   if (!info) return <main class="note"><p role="status">{t("Coming to the table…")}</p></main>;
   if (!info.started && isAlone(info)) return <main class="note"><p role="status">{t("Shuffling…")}</p></main>;
+  if (info.foreign) return <Foreign store={store} info={info} />;
   if (!info.started || !shown) return <Waiting store={store} info={info} />;
   if (curtain.seat) return <Curtain info={info} seat={curtain.seat} onOpen={curtain.open} />;
 

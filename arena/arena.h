@@ -28,7 +28,7 @@ bool contestant_read(struct contestant *contestant, const char *spec, struct pro
 /* What is to be played. */
 struct arena {
     const struct face *face;
-    json_t *options; /* or NULL */
+    const struct json *options; /* or NULL */
     int players;
     int n_contestants;
     struct contestant contestant[MAX_CONTESTANTS];
@@ -96,8 +96,9 @@ struct program;
 struct program *program_start(const char *command);
 void program_stop(struct program *program);
 
-/* Asks a program for an action in a line; the reply is to be freed. */
-enum foul program_ask(struct program *program, json_t *request, int ms, json_t **reply);
+/* Asks a program for an action in a line; the reply is read into the document. */
+enum foul program_ask(struct program *program, const char *request, int ms,
+                      struct json_doc *reply);
 
 /* --- statistics --- */
 

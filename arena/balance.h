@@ -12,7 +12,7 @@
 /* What is to be played. */
 struct balance {
     const struct face *face;
-    json_t *options;            /* or NULL */
+    const struct json *options; /* or NULL */
     struct contestant bot;      /* plays every seat */
     struct contestant solo_bot; /* plays alone */
     int games;                  /* in which everything is allowed */

@@ -9,90 +9,100 @@
 
 /* --- JSON --- */
 
-static json_t *json_of_rate(const struct rate *r)
+enum { DIGITS = 6 };
+
+static void put_rate(struct put *out, const char *key, const struct rate *r)
 {
-    return json_pack("{si sf sf}", "n", r->n, "share", r->share, "error", r->error);
+    put_object(out, key);
+    put_int(out, "n", r->n);
+    put_real(out, "share", r->share, DIGITS);
+    put_real(out, "error", r->error, DIGITS);
+    put_end(out);
 }
 
-static json_t *json_of_bars(const int *bar)
+static void put_numbers(struct put *out, const char *key, const int *bar)
 {
-    json_t *out = json_object();
-    char key[12];
-
+    put_object(out, key);
     for (int i = 0; i < BALANCE_MAX_TURNS; i++)
         if (bar[i]) {
-            snprintf(key, sizeof key, "%d", i);
-            json_object_set_new(out, key, json_integer(bar[i]));
+            char number[12];
+
+            snprintf(number, sizeof number, "%d", i);
+            put_int(out, number, bar[i]);
         }
-    return out;
+    put_end(out);
 }
 
-static json_t *json_of_goods(const struct balance_figures *f)
+static void put_market(struct put *out, const struct balance_figures *f)
 {
-    json_t *out = json_object();
-
+    put_object(out, "groups");
+    for (int i = 0; i < f->n_groups; i++) {
+        put_object(out, f->market->groups[i]);
+        put_rate(out, "purchases", &f->groups[i].share);
+        put_rate(out, "forbidden", &f->groups[i].forbidden);
+        put_end(out);
+    }
+    put_end(out);
+    put_object(out, "goods");
     for (int i = 0; i < f->n_goods; i++)
-        if (balance_has_good(f, i))
-            json_object_set_new(out, f->good[i].code,
-                                json_pack("{ss so so so so}", "group",
-                                          f->market->groups[f->good[i].group], "bought",
-                                          json_of_rate(&f->goods[i].bought), "with",
-                                          json_of_rate(&f->goods[i].with), "without",
-                                          json_of_rate(&f->goods[i].without), "forbidden",
-                                          json_of_rate(&f->goods[i].forbidden)));
-    return out;
+        if (balance_has_good(f, i)) {
+            put_object(out, f->good[i].code);
+            put_text(out, "group", f->market->groups[f->good[i].group]);
+            put_rate(out, "bought", &f->goods[i].bought);
+            put_rate(out, "with", &f->goods[i].with);
+            put_rate(out, "without", &f->goods[i].without);
+            put_rate(out, "forbidden", &f->goods[i].forbidden);
+            put_end(out);
+        }
+    put_end(out);
 }
 
-static json_t *json_of_groups(const struct balance_figures *f)
-{
-    json_t *out = json_object();
-
-    for (int i = 0; i < f->n_groups; i++)
-        json_object_set_new(out, f->market->groups[i],
-                            json_pack("{so so}", "purchases", json_of_rate(&f->groups[i].share),
-                                      "forbidden", json_of_rate(&f->groups[i].forbidden)));
-    return out;
-}
-
-static json_t *json_of_targets(const struct balance_figures *f)
+static void put_targets(struct put *out, const struct balance_figures *f)
 {
     struct target target[BALANCE_MAX_TARGETS];
     int n = balance_targets(f, target);
-    json_t *out = json_array();
 
-    for (int i = 0; i < n; i++)
-        json_array_append_new(out, json_pack("{ss ss sf sf sf sb}", "about", target[i].about,
-                                             "what", target[i].what, "found", target[i].found,
-                                             "low", target[i].low, "high", target[i].high,
-                                             "met", target[i].is_met));
-    return out;
+    put_array(out, "targets");
+    for (int i = 0; i < n; i++) {
+        put_object(out, NULL);
+        put_text(out, "about", target[i].about);
+        put_text(out, "what", target[i].what);
+        put_real(out, "found", target[i].found, DIGITS);
+        put_real(out, "low", target[i].low, DIGITS);
+        put_real(out, "high", target[i].high, DIGITS);
+        put_bool(out, "met", target[i].is_met);
+        put_end(out);
+    }
+    put_end(out);
 }
 
-static json_t *json_of_report(const struct balance *b, const struct balance_figures *f)
+static void put_report(struct put *out, const struct balance *b,
+                       const struct balance_figures *f)
 {
-    json_t *report = json_pack("{ss ss ss si si si sI sf}", "game", f->game->name, "bot",
-                               b->bot.spec, "solo_bot", b->solo_bot.spec, "games", b->games,
-                               "forbid_games", b->forbid_games, "solo_games", b->solo_games,
-                               "seed", (json_int_t)b->seed, "seconds", f->seconds);
-    json_t *options =
-        b->face->write_options ? b->face->write_options(f->game, f->options) : NULL;
-
-    if (options)
-        json_object_set_new(report, "options", options);
-    json_object_set_new(report, "targets", json_of_targets(f));
-    json_object_set_new(report, "first", json_of_rate(&f->first));
-    json_object_set_new(report, "draws", json_of_rate(&f->draws));
-    json_object_set_new(report, "thinning", json_of_rate(&f->thinning));
-    json_object_set_new(report, "in_length", json_of_rate(&f->in_length));
-    json_object_set_new(report, "turns", json_of_bars(f->turns));
-    json_object_set_new(report, "winner_owned", json_of_bars(f->owned));
-    json_object_set_new(report, "interrupts_a_turn", json_real(f->interrupts));
-    json_object_set_new(report, "longest_turn", json_integer(f->longest));
-    json_object_set_new(report, "groups", json_of_groups(f));
-    json_object_set_new(report, "goods", json_of_goods(f));
-    json_object_set_new(report, "solo", json_of_rate(&f->solo));
-    json_object_set_new(report, "solo_random", json_of_rate(&f->solo_random));
-    return report;
+    put_object(out, NULL);
+    put_text(out, "game", f->game->name);
+    put_text(out, "bot", b->bot.spec);
+    put_text(out, "solo_bot", b->solo_bot.spec);
+    put_int(out, "games", b->games);
+    put_int(out, "forbid_games", b->forbid_games);
+    put_int(out, "solo_games", b->solo_games);
+    put_int(out, "seed", (int64_t)b->seed);
+    put_real(out, "seconds", f->seconds, DIGITS);
+    if (b->face->write_options)
+        b->face->write_options(out, "options", f->game, f->options);
+    put_targets(out, f);
+    put_rate(out, "first", &f->first);
+    put_rate(out, "draws", &f->draws);
+    put_rate(out, "thinning", &f->thinning);
+    put_rate(out, "in_length", &f->in_length);
+    put_numbers(out, "turns", f->turns);
+    put_numbers(out, "winner_owned", f->owned);
+    put_real(out, "interrupts_a_turn", f->interrupts, DIGITS);
+    put_int(out, "longest_turn", f->longest);
+    put_market(out, f);
+    put_rate(out, "solo", &f->solo);
+    put_rate(out, "solo_random", &f->solo_random);
+    put_end(out);
 }
 
 /* --- HTML --- */
@@ -103,7 +113,7 @@ static void say(FILE *out, enum lang lang, const char *before, const char *engli
     page_put(out, text_in(lang, english));
 }
 
-static void put_rate(FILE *out, const struct rate *r)
+static void print_rate(FILE *out, const struct rate *r)
 {
     if (r->n)
         fprintf(out, "<td>%.1f %% ± %.1f", 100 * r->share, 100 * r->error);
@@ -111,7 +121,7 @@ static void put_rate(FILE *out, const struct rate *r)
         fputs("<td>–", out);
 }
 
-static void put_targets(FILE *out, enum lang lang, const struct balance_figures *f)
+static void print_targets(FILE *out, enum lang lang, const struct balance_figures *f)
 {
     struct target target[BALANCE_MAX_TARGETS];
     int n = balance_targets(f, target);
@@ -137,7 +147,7 @@ static void put_targets(FILE *out, enum lang lang, const struct balance_figures 
 }
 
 /* First and last bar that is not 0. */
-static void put_bars(FILE *out, const char *title, const int *bar, const char *unit)
+static void print_bars(FILE *out, const char *title, const int *bar, const char *unit)
 {
     int first = 0;
     int last = BALANCE_MAX_TURNS - 1;
@@ -149,7 +159,7 @@ static void put_bars(FILE *out, const char *title, const int *bar, const char *u
     page_bars(out, title, bar + first, last - first + 1, first, unit);
 }
 
-static void put_groups(FILE *out, enum lang lang, const struct balance_figures *f)
+static void print_groups(FILE *out, enum lang lang, const struct balance_figures *f)
 {
     say(out, lang, "<h2>", N_("Groups"));
     say(out, lang, "</h2><table><tr><th>", N_("group"));
@@ -159,14 +169,14 @@ static void put_groups(FILE *out, enum lang lang, const struct balance_figures *
     for (int i = 0; i < f->n_groups; i++) {
         fprintf(out, "<tr><td><i style=\"background:%s\"></i>", page_colour(i));
         say(out, lang, "", f->market->groups[i]);
-        put_rate(out, &f->groups[i].share);
-        put_rate(out, &f->groups[i].forbidden);
+        print_rate(out, &f->groups[i].share);
+        print_rate(out, &f->groups[i].forbidden);
         fputs("</tr>\n", out);
     }
     fputs("</table>\n", out);
 }
 
-static void put_goods(FILE *out, enum lang lang, const struct balance_figures *f)
+static void print_goods(FILE *out, enum lang lang, const struct balance_figures *f)
 {
     say(out, lang, "<h2>", N_("Cards"));
     say(out, lang, "</h2><table><tr><th>", N_("card"));
@@ -180,17 +190,17 @@ static void put_goods(FILE *out, enum lang lang, const struct balance_figures *f
             continue;
         fprintf(out, "<tr><td><i style=\"background:%s\"></i>", page_colour(f->good[i].group));
         page_put(out, f->good[i].name);
-        put_rate(out, &f->goods[i].bought);
-        put_rate(out, &f->goods[i].with);
-        put_rate(out, &f->goods[i].without);
-        put_rate(out, &f->goods[i].forbidden);
+        print_rate(out, &f->goods[i].bought);
+        print_rate(out, &f->goods[i].with);
+        print_rate(out, &f->goods[i].without);
+        print_rate(out, &f->goods[i].forbidden);
         fputs("</tr>\n", out);
     }
     fputs("</table>\n", out);
 }
 
-static void put_page(FILE *out, enum lang lang, const struct balance *b,
-                     const struct balance_figures *f)
+static void print_page(FILE *out, enum lang lang, const struct balance *b,
+                       const struct balance_figures *f)
 {
     char numbers[4][32];
 
@@ -208,13 +218,13 @@ static void put_page(FILE *out, enum lang lang, const struct balance *b,
              "games", numbers[0], "bot", b->bot.spec, "seed", numbers[1], "interrupts",
              numbers[2], "longest", numbers[3], NULL);
     fputs("</p>\n", out);
-    put_targets(out, lang, f);
-    put_bars(out, text_in(lang, N_("Length of games")), f->turns,
-             text_in(lang, N_("turns a player")));
-    put_bars(out, text_in(lang, N_("Decks that won")), f->owned,
-             text_in(lang, N_("cards at the end")));
-    put_groups(out, lang, f);
-    put_goods(out, lang, f);
+    print_targets(out, lang, f);
+    print_bars(out, text_in(lang, N_("Length of games")), f->turns,
+               text_in(lang, N_("turns a player")));
+    print_bars(out, text_in(lang, N_("Decks that won")), f->owned,
+               text_in(lang, N_("cards at the end")));
+    print_groups(out, lang, f);
+    print_goods(out, lang, f);
     fputs("</html>\n", out);
 }
 
@@ -222,22 +232,21 @@ bool balance_write(const struct balance *balance, const struct balance_figures *
                    enum lang lang)
 {
     char path[4096];
-    json_t *report;
+    struct put report = {.is_wide = true};
     struct whole file;
     bool done;
 
     if (mkdir(balance->out, 0777) && errno != EEXIST)
         return false;
-    report = json_of_report(balance, figures);
+    put_report(&report, balance, figures);
     snprintf(path, sizeof path, "%s/balance.json", balance->out);
     done = whole_begin(&file, path);
-    done = done && whole_end(&file, !json_dumpf(report, file.out,
-                                                JSON_INDENT(1) | JSON_REAL_PRECISION(6)));
-    json_decref(report);
+    done = done && whole_end(&file, !report.is_short && fputs(report.text, file.out) >= 0);
+    put_free(&report);
     snprintf(path, sizeof path, "%s/balance.html", balance->out);
 
     if (!done || !whole_begin(&file, path))
         return false;
-    put_page(file.out, lang, balance, figures);
+    print_page(file.out, lang, balance, figures);
     return whole_end(&file, true);
 }

@@ -177,22 +177,22 @@ static enum foul read_line(struct program *p, double until, size_t *length)
     }
 }
 
-enum foul program_ask(struct program *program, json_t *request, int ms, json_t **reply)
+enum foul program_ask(struct program *program, const char *request, int ms,
+                      struct json_doc *reply)
 {
     double until = bot_clock() + 1e-3 * ms;
-    char *line = json_dumps(request, JSON_COMPACT);
     size_t length = 0;
-    enum foul foul = line ? send_line(program, line, until) : FOUL_CRASH;
+    enum foul foul = send_line(program, request, until);
+    bool is_json;
 
     if (!foul)
         foul = send_line(program, "\n", until);
-    free(line);
     if (!foul)
         foul = read_line(program, until, &length);
     if (foul)
         return foul;
-    *reply = json_loadb(program->buffer, length, JSON_REJECT_DUPLICATES, NULL);
+    is_json = json_read(reply, program->buffer, length);
     program->n -= length + 1;
     memmove(program->buffer, program->buffer + length + 1, program->n);
-    return *reply ? FOUL_NONE : FOUL_NONSENSE;
+    return is_json ? FOUL_NONE : FOUL_NONSENSE;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "arena/arena.h"
-#include "protocol/protocol.h"
+#include "protocol/say.h"
 #include "table/record.h"
 #include "text/whole.h"
 
@@ -30,39 +30,48 @@ void players_free(struct players *players)
 }
 
 /* What a program is told: the protocol's `bot`, with the view in place of a table. */
-static json_t *make_request(const struct table *table, int seat, int ms)
+static void put_request(struct put *out, const struct table *table, int seat, int ms)
 {
-    json_t *legal = protocol_legal(table, WHOLE);
-    json_t *request = json_pack("{ss si ss s{ss si si so so so si}}", "jsonrpc", "2.0", "id",
-                                table->n_plies + 1, "method", "bot", "params", "game",
-                                table->game->name, "players", table->players, "seat", seat + 1,
-                                "position", protocol_position(table, seat), "actions",
-                                json_incref(json_object_get(legal, "actions")), "history",
-                                protocol_history(table, seat), "ms", ms);
-
-    json_decref(legal);
-    return request;
+    put_object(out, NULL);
+    put_text(out, "jsonrpc", "2.0");
+    put_int(out, "id", table->n_plies + 1);
+    put_text(out, "method", "bot");
+    put_object(out, "params");
+    put_text(out, "game", table->game->name);
+    put_int(out, "players", table->players);
+    put_int(out, "seat", seat + 1);
+    put_key(out, "position");
+    say_position(out, table, seat);
+    put_key(out, "actions");
+    say_actions(out, table, WHOLE);
+    put_key(out, "history");
+    say_history(out, table, seat);
+    put_int(out, "ms", ms);
+    put_end(out);
+    put_end(out);
 }
 
 static enum foul ask_program(struct players *p, struct table *table, int seat, int who,
                              move *action)
 {
     int ms = p->arena->ms;
-    json_t *request = make_request(table, seat, ms);
-    json_t *reply = NULL;
-    const char *text;
-    enum foul foul;
+    struct put request = {0};
+    struct json_doc reply = {0};
+    enum foul foul = FOUL_CRASH;
 
+    put_request(&request, table, seat, ms);
     if (!p->program[who])
         p->program[who] = program_start(p->arena->contestant[who].command);
-    foul = p->program[who] ? program_ask(p->program[who], request, ms, &reply) : FOUL_CRASH;
-    json_decref(request);
+    if (p->program[who] && !request.is_short)
+        foul = program_ask(p->program[who], request.text, ms, &reply);
+    put_free(&request);
     if (!foul) {
-        text = json_string_value(json_object_get(json_object_get(reply, "result"), "action"));
+        const char *text = json_text(json_get(json_get(reply.values, "result"), "action"));
+
         *action = text ? table_find(table, seat, text) : 0;
         foul = !text ? FOUL_NONSENSE : !*action ? FOUL_ILLEGAL : FOUL_NONE;
-        json_decref(reply);
     }
+    json_free(&reply);
     if (foul) { /* it gets a fresh start in the next game */
         program_stop(p->program[who]);
         p->program[who] = NULL;

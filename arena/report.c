@@ -11,77 +11,100 @@
 
 /* --- JSON --- */
 
-static json_t *json_of_contestant(const struct arena *arena, const struct contestant *c,
-                                  const struct summary *s)
-{
-    json_t *seats = json_array();
-    json_t *fouls = json_object();
+enum { DIGITS = 6 };
 
+static void put_contestant(struct put *out, const struct arena *arena,
+                           const struct contestant *c, const struct summary *s)
+{
+    put_object(out, NULL);
+    put_text(out, "bot", c->spec);
+    put_int(out, "games", s->games);
+    put_real(out, "share", s->share, DIGITS);
+    put_real(out, "share_error", s->share_error, DIGITS);
+    put_real(out, "better_sets", s->pairs, DIGITS);
+    put_real(out, "points", s->points, DIGITS);
+    put_real(out, "elo", s->elo, DIGITS);
+    put_real(out, "elo_error", s->elo_error, DIGITS);
+    put_array(out, "share_by_seat");
     for (int seat = 0; seat < arena->players; seat++)
-        json_array_append_new(seats, json_real(s->by_seat[seat]));
+        put_real(out, NULL, s->by_seat[seat], DIGITS);
+    put_end(out);
+    put_object(out, "fouls");
     for (int foul = 1; foul < FOUL_KINDS; foul++)
         if (s->fouls[foul])
-            json_object_set_new(fouls, foul_name((enum foul)foul),
-                                json_integer(s->fouls[foul]));
-    return json_pack("{ss si sf sf sf sf sf sf so so}", "bot", c->spec, "games", s->games,
-                     "share", s->share, "share_error", s->share_error, "better_sets", s->pairs,
-                     "points", s->points, "elo", s->elo, "elo_error", s->elo_error,
-                     "share_by_seat", seats, "fouls", fouls);
+            put_int(out, foul_name((enum foul)foul), s->fouls[foul]);
+    put_end(out);
+    put_end(out);
 }
 
-static json_t *json_of_game(const struct arena *arena, const struct results *r, int i)
+static void put_game(struct put *out, const struct arena *arena, const struct results *r, int i)
 {
     const struct game_result *g = &r->game[i];
-    json_t *lineup = json_array();
-    json_t *points = json_array();
-    json_t *shares = json_array();
     uint8_t seed[SEED_BYTES];
     char text[SEED_TEXT];
-    json_t *game;
 
     arena_seed(arena->seed + (uint64_t)(i / r->per_set), seed);
     seed_write(seed, text);
-    for (int seat = 0; seat < arena->players; seat++) {
-        json_array_append_new(lineup, json_string(arena->contestant[g->lineup[seat]].spec));
-        json_array_append_new(points, json_integer(g->total[seat]));
-        json_array_append_new(shares, json_real(g->share[seat]));
+    put_object(out, NULL);
+    put_int(out, "set", i / r->per_set + 1);
+    put_text(out, "seed", text);
+    put_array(out, "seats");
+    for (int seat = 0; seat < arena->players; seat++)
+        put_text(out, NULL, arena->contestant[g->lineup[seat]].spec);
+    put_end(out);
+    put_array(out, "points");
+    for (int seat = 0; seat < arena->players; seat++)
+        put_int(out, NULL, g->total[seat]);
+    put_end(out);
+    put_array(out, "shares");
+    for (int seat = 0; seat < arena->players; seat++)
+        put_real(out, NULL, g->share[seat], DIGITS);
+    put_end(out);
+    put_int(out, "actions", g->plies);
+    if (g->foul) {
+        put_object(out, "foul");
+        put_text(out, "kind", foul_name((enum foul)g->foul));
+        put_int(out, "seat", g->foul_seat + 1);
+        put_end(out);
     }
-    game = json_pack("{si ss so so so si}", "set", i / r->per_set + 1, "seed", text, "seats",
-                     lineup, "points", points, "shares", shares, "actions", g->plies);
-    if (g->foul)
-        json_object_set_new(game, "foul",
-                            json_pack("{ss si}", "kind", foul_name((enum foul)g->foul), "seat",
-                                      g->foul_seat + 1));
-    return game;
+    put_end(out);
 }
 
-static json_t *json_of_report(const struct arena *arena, const struct results *r,
-                              const struct summary *summary)
+static void put_report(struct put *out, const struct arena *arena, const struct results *r,
+                       const struct summary *summary)
 {
-    json_t *bots = json_array();
-    json_t *games = json_array();
-    json_t *report;
-
+    put_object(out, NULL);
+    put_text(out, "game", arena->face->game->name);
+    put_int(out, "players", arena->players);
+    put_int(out, "sets", r->n_sets);
+    put_int(out, "seed", (int64_t)arena->seed);
+    put_real(out, "seconds", r->seconds, DIGITS);
+    put_array(out, "bots");
     for (int i = 0; i < arena->n_contestants; i++)
-        json_array_append_new(bots,
-                              json_of_contestant(arena, &arena->contestant[i], &summary[i]));
+        put_contestant(out, arena, &arena->contestant[i], &summary[i]);
+    put_end(out);
+    put_array(out, "games");
     for (int i = 0; i < r->n_sets * r->per_set; i++)
-        json_array_append_new(games, json_of_game(arena, r, i));
-    report = json_pack("{ss si si sI sf so so}", "game", arena->face->game->name, "players",
-                       arena->players, "sets", r->n_sets, "seed", (json_int_t)arena->seed,
-                       "seconds", r->seconds, "bots", bots, "games", games);
+        put_game(out, arena, r, i);
+    put_end(out);
     if (arena->options)
-        json_object_set(report, "options", arena->options);
-    if (arena->has_sprt)
-        json_object_set_new(report, "sprt",
-                            json_pack("{s[ff] sf sf}", "elo", arena->elo[0], arena->elo[1],
-                                      "llr", r->llr, "bound", SPRT_BOUND));
-    return report;
+        put_json(out, "options", arena->options);
+    if (arena->has_sprt) {
+        put_object(out, "sprt");
+        put_array(out, "elo");
+        put_real(out, NULL, arena->elo[0], DIGITS);
+        put_real(out, NULL, arena->elo[1], DIGITS);
+        put_end(out);
+        put_real(out, "llr", r->llr, DIGITS);
+        put_real(out, "bound", SPRT_BOUND, DIGITS);
+        put_end(out);
+    }
+    put_end(out);
 }
 
 /* --- HTML --- */
 
-static void put_table(FILE *out, const struct arena *arena, const struct summary *summary)
+static void print_table(FILE *out, const struct arena *arena, const struct summary *summary)
 {
     fputs("<table><tr><th>bot<th>games<th>share of wins<th>better sets<th>points<th>Elo", out);
     for (int seat = 0; seat < arena->players; seat++)
@@ -106,7 +129,7 @@ static void put_table(FILE *out, const struct arena *arena, const struct summary
 }
 
 /* Ratings as dots with their 95 % intervals. */
-static void put_ratings(FILE *out, const struct arena *arena, const struct summary *summary)
+static void print_ratings(FILE *out, const struct arena *arena, const struct summary *summary)
 {
     double low = 0;
     double high = 0;
@@ -140,7 +163,7 @@ static void put_ratings(FILE *out, const struct arena *arena, const struct summa
 }
 
 /* The share of each bot over the first k sets, for growing k. */
-static void put_course(FILE *out, const struct arena *arena, const struct results *r)
+static void print_course(FILE *out, const struct arena *arena, const struct results *r)
 {
     fputs("<h2>Share of wins as sets went by</h2><svg viewBox=\"0 0 640 260\" role=\"img\" "
           "aria-label=\"Share of wins over sets\"><path class=\"axis\" d=\"M40 10V230H630M40 "
@@ -173,7 +196,7 @@ static void put_course(FILE *out, const struct arena *arena, const struct result
 }
 
 /* How often each bot ended with how many points. */
-static void put_points(FILE *out, const struct arena *arena, const struct results *r)
+static void print_points(FILE *out, const struct arena *arena, const struct results *r)
 {
     enum { BINS = 24 };
     int low = 1 << 14;
@@ -216,8 +239,8 @@ static void put_points(FILE *out, const struct arena *arena, const struct result
     fputs("</svg>\n", out);
 }
 
-static void put_page(FILE *out, const struct arena *arena, const struct results *r,
-                     const struct summary *summary)
+static void print_page(FILE *out, const struct arena *arena, const struct results *r,
+                       const struct summary *summary)
 {
     char title[200];
     char tab[200];
@@ -233,10 +256,10 @@ static void put_page(FILE *out, const struct arena *arena, const struct results 
         fprintf(out, " SPRT %g against %g Elo: log-likelihood ratio %.2f of ±%.2f.",
                 arena->elo[0], arena->elo[1], r->llr, SPRT_BOUND);
     fputs("</p>\n", out);
-    put_table(out, arena, summary);
-    put_ratings(out, arena, summary);
-    put_course(out, arena, r);
-    put_points(out, arena, r);
+    print_table(out, arena, summary);
+    print_ratings(out, arena, summary);
+    print_course(out, arena, r);
+    print_points(out, arena, r);
     fputs("<p>Every game is in games/; <code>madang replay</code> retells one.</p></html>\n",
           out);
 }
@@ -244,20 +267,20 @@ static void put_page(FILE *out, const struct arena *arena, const struct results 
 bool report_write(const struct arena *arena, const struct results *results,
                   const struct summary summary[MAX_CONTESTANTS])
 {
-    json_t *report = json_of_report(arena, results, summary);
+    struct put report = {.is_wide = true};
     char path[4096];
     struct whole file;
     bool done;
 
+    put_report(&report, arena, results, summary);
     snprintf(path, sizeof path, "%s/report.json", arena->out);
     done = whole_begin(&file, path);
-    done = done && whole_end(&file, !json_dumpf(report, file.out,
-                                                JSON_INDENT(1) | JSON_REAL_PRECISION(6)));
-    json_decref(report);
+    done = done && whole_end(&file, !report.is_short && fputs(report.text, file.out) >= 0);
+    put_free(&report);
     snprintf(path, sizeof path, "%s/report.html", arena->out);
 
     if (!done || !whole_begin(&file, path))
         return false;
-    put_page(file.out, arena, results, summary);
+    print_page(file.out, arena, results, summary);
     return whole_end(&file, true);
 }

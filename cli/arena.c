@@ -203,6 +203,5 @@ int cli_arena(int argc, char **argv)
 
     if (!status && arena.face)
         status = complete(&look, &arena) ? run(&look, &arena) : CLI_USAGE;
-    json_decref(arena.options);
     return status < 0 ? CLI_OK : status;
 }

@@ -162,6 +162,5 @@ int cli_balance(int argc, char **argv)
     status = read_options(argc, argv, &look, &balance);
     if (!status && balance.face)
         status = run(&look, &balance);
-    json_decref(balance.options);
     return status < 0 ? CLI_OK : status;
 }

@@ -164,17 +164,30 @@ void cli_add_choices(struct option *to, const struct option *from)
     to[n] = (struct option){0};
 }
 
-bool cli_take_choice(int c, const char *argument, json_t **options)
+bool cli_take_choice(int c, const char *argument, const struct json **options)
 {
+    static struct json chosen[CLI_MAX_OPTIONS + 1] = {{.kind = WIRE_OBJECT, .size = 1}};
     const struct face *face;
     const struct choice_form *choice = c < CLI_CHOICE ? NULL : choice_at(c - CLI_CHOICE, &face);
+    uint32_t i = 1;
 
     if (!choice)
         return false;
-    if (!*options)
-        *options = json_object();
-    json_object_set_new(*options, choice->name,
-                        choice->argument ? json_string(argument) : json_true());
+    while (i < chosen->size && strcmp(chosen[i].key, choice->name) != 0) /* the last counts */
+        i++;
+    chosen[i] = (struct json){.key = choice->name, .size = 1};
+    chosen[i].kind = choice->argument ? WIRE_TEXT : WIRE_BOOL;
+    if (choice->argument) {
+        chosen[i].text = argument;
+        chosen[i].n = (uint32_t)strlen(argument);
+    } else {
+        chosen[i].number = true;
+    }
+    if (i == chosen->size) {
+        chosen->size++;
+        chosen->n++;
+    }
+    *options = chosen;
     return true;
 }
 
@@ -196,7 +209,7 @@ void cli_help_choices(FILE *out, const struct look *look)
 }
 
 int cli_read_options(int argc, char **argv, const struct cli_command *command,
-                     struct look *look, void *context, json_t **choices,
+                     struct look *look, void *context, const struct json **choices,
                      const struct face **face)
 {
     struct option options[CLI_MAX_OPTIONS];

@@ -58,9 +58,9 @@ enum { CLI_MAX_OPTIONS = 64, CLI_CHOICE = 1000 };
 /* Copies getopt's table and adds the choices of all games to it. */
 void cli_add_choices(struct option *to, const struct option *from);
 
-/* Whether getopt_long() returned a choice; if so it goes into the options object, made
- * on first use, for the game to judge. */
-bool cli_take_choice(int c, const char *argument, json_t **options);
+/* Whether getopt_long() returned a choice; if so it goes into the options object, for
+ * the game to judge; there is one, made on first use. */
+bool cli_take_choice(int c, const char *argument, const struct json **options);
 
 /* A command that is called with options, one of them --help, and the name of a game or files.
  */
@@ -76,7 +76,7 @@ struct cli_command {
  * face is NULL, what follows the options is left to the caller, from optind on.
  * Returns CLI_OK; CLI_USAGE, and it has complained; -1 after --help. */
 int cli_read_options(int argc, char **argv, const struct cli_command *command,
-                     struct look *look, void *context, json_t **choices,
+                     struct look *look, void *context, const struct json **choices,
                      const struct face **face);
 
 /* How to call what cli_add_choices() added. */

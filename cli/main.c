@@ -6,8 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "games/json.h"
-
 static const struct command {
     const char *name;
     int (*run)(int argc, char **argv);
@@ -59,7 +57,6 @@ int main(int argc, char **argv)
 
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a failed write, not a death */
     signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow */
-    json_watch_memory();
     if (argc < 2) {
         print_help(stderr, &look);
         return CLI_USAGE;

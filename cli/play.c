@@ -364,7 +364,6 @@ int cli_play(int argc, char **argv)
     status = read_options(argc, argv, &play, &wanted);
     if (!status)
         play.table = wanted.load ? load_table(&play, &wanted) : new_table(&play, &wanted);
-    json_decref(wanted.setup.options);
     if (status)
         return status < 0 ? CLI_OK : status;
     if (!play.table)

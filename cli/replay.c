@@ -21,7 +21,7 @@ struct wanted {
     int seat;
     int to; /* actions to tell */
     bool quiet;
-    json_t *options; /* that stand for the record's own, or NULL */
+    const struct json *options; /* that stand for the record's own, or NULL */
 };
 
 static bool read_number(const char *text, int max, int *out)
@@ -119,7 +119,6 @@ int cli_replay(int argc, char **argv)
     text = status ? NULL : cli_read_file(&wanted.look, "replay", argv[optind]);
     problem.lang = wanted.look.lang;
     table = text ? record_read(text, wanted.options, &written, &problem) : NULL;
-    json_decref(wanted.options);
     if (status)
         return status < 0 ? CLI_OK : status;
     if (!text)

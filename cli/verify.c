@@ -24,7 +24,7 @@ struct known {
     bool has_added;
     uint8_t commitment[SEED_BYTES];
     uint8_t added[SEED_BYTES];
-    json_t *options; /* that stand for the record's own, or NULL */
+    const struct json *options; /* that stand for the record's own, or NULL */
 };
 
 static bool take_digits(const struct look *look, const char *text, uint8_t out[SEED_BYTES],
@@ -231,6 +231,5 @@ int cli_verify(int argc, char **argv)
     for (int i = optind; is_asked && i < argc; i++)
         if (verify(&known, argv[i]) != CLI_OK)
             status = CLI_FAILED;
-    json_decref(known.options);
     return status < 0 ? CLI_OK : status;
 }

@@ -104,21 +104,22 @@ static const struct game *find_name(const struct box_kind *kind, const struct ga
 }
 
 /* The text of an option, NULL if it is not there; false if it is no text. */
-static bool read_text(json_t *options, const char *option, const char **text,
+static bool read_text(const struct json *options, const char *option, const char **text,
                       struct problem *problem)
 {
-    json_t *value = json_object_get(options, option);
+    const struct json *value = json_get(options, option);
     char where[40];
 
-    *text = json_string_value(value);
+    *text = json_text(value);
     if (!value || *text)
         return true;
     snprintf(where, sizeof where, "options.%s", option);
     return problem_say(problem, NULL, N_("{where}: expected a text"), "where", where, NULL);
 }
 
-bool box_read_options(const struct box_kind *kind, const struct game *base, json_t *options,
-                      bool may_read_files, const struct game **game, struct problem *problem)
+bool box_read_options(const struct box_kind *kind, const struct game *base,
+                      const struct json *options, bool may_read_files, const struct game **game,
+                      struct problem *problem)
 {
     const struct game *found = NULL;
     const struct game *named;
@@ -146,35 +147,36 @@ bool box_read_options(const struct box_kind *kind, const struct game *base, json
     return true;
 }
 
-json_t *box_write_options(const struct box_kind *kind, const struct game *game)
+bool box_write_options(const struct box_kind *kind, struct put *out, const char *key,
+                       const struct game *game)
 {
-    char name[BOX_NAME];
-
     if (box_is_shipped(kind, game))
-        return NULL;
-    box_name(kind, game, name);
-    return json_pack("{ss}", "data", name);
+        return false;
+    put_object(out, key);
+    box_write_position(kind, out, game);
+    put_end(out);
+    return true;
 }
 
-void box_write_position(const struct box_kind *kind, const struct game *game, json_t *position)
+void box_write_position(const struct box_kind *kind, struct put *out, const struct game *game)
 {
     char name[BOX_NAME];
 
     if (box_is_shipped(kind, game))
         return;
     box_name(kind, game, name);
-    json_object_set_new(position, "data", json_string(name));
+    put_text(out, "data", name);
 }
 
 void box_read_position(struct json_in *in, const struct box_kind *kind, const struct game *game,
-                       json_t *position)
+                       const struct json *position)
 {
-    json_t *data = json_object_get(position, "data");
+    const struct json *data = json_get(position, "data");
     char name[BOX_NAME];
 
     box_name(kind, game, name);
-    if (data && !json_is_string(data))
+    if (data && !json_is(data, WIRE_TEXT))
         json_in_fail(in, "data", N_("{where}: expected a text"));
-    else if (data ? strcmp(json_string_value(data), name) != 0 : !box_is_shipped(kind, game))
+    else if (data ? strcmp(json_text(data), name) != 0 : !box_is_shipped(kind, game))
         json_in_fail(in, "data", kind->differs);
 }

@@ -30,14 +30,16 @@ bool box_is_shipped(const struct box_kind *kind, const struct game *game);
 void box_name(const struct box_kind *kind, const struct game *game, char text[BOX_NAME]);
 
 /* face->read_options and write_options of a game that has these two options and no other. */
-bool box_read_options(const struct box_kind *kind, const struct game *base, json_t *options,
-                      bool may_read_files, const struct game **game, struct problem *problem);
-json_t *box_write_options(const struct box_kind *kind, const struct game *game);
+bool box_read_options(const struct box_kind *kind, const struct game *base,
+                      const struct json *options, bool may_read_files, const struct game **game,
+                      struct problem *problem);
+bool box_write_options(const struct box_kind *kind, struct put *out, const char *key,
+                       const struct game *game);
 
 /* A position names the data file it was made with, unless that is the shipped one, and is
  * read with no other. */
-void box_write_position(const struct box_kind *kind, const struct game *game, json_t *position);
+void box_write_position(const struct box_kind *kind, struct put *out, const struct game *game);
 void box_read_position(struct json_in *in, const struct box_kind *kind, const struct game *game,
-                       json_t *position);
+                       const struct json *position);
 
 #endif

@@ -29,21 +29,18 @@ const struct face *face_find(const char *name)
     return NULL;
 }
 
-bool face_options(const struct face *face, json_t *options, bool may_read_files,
+bool face_options(const struct face *face, const struct json *options, bool may_read_files,
                   const struct game **game, uint32_t *bits, struct problem *problem)
 {
-    const char *key;
-    json_t *value;
-
     *game = face->game;
     *bits = 0;
     if (!options)
         return true;
-    if (!json_is_object(options))
+    if (!json_is(options, WIRE_OBJECT))
         return problem_say(problem, NULL, N_("{where}: expected an object"), "where", "options",
                            NULL);
-    json_object_foreach(options, key, value)
-    {
+    FOR_MEMBERS (value, options) {
+        const char *key = value->key;
         const struct choice_form *choice = face->choices;
 
         while (choice && choice->name && strcmp(choice->name, key) != 0)
@@ -52,7 +49,7 @@ bool face_options(const struct face *face, json_t *options, bool may_read_files,
             return problem_say(problem, NULL, N_("options.{key}: {game} has no such option"),
                                "key", key, "game", text_in(problem->lang, face->title), NULL);
     }
-    return !json_object_size(options) ||
+    return !json_count(options) ||
            face->read_options(options, may_read_files, game, bits, problem);
 }
 
@@ -100,24 +97,24 @@ static bool is_hidden(const struct field *f, const struct values *v)
     return v->is_veiled && f->slot == SLOT_WHAT;
 }
 
-static json_t *form_json(const struct face *face, const struct game *game, const char *name_key,
-                         const struct form *form, const struct values *v)
+/* Left open. */
+static void put_form(struct put *out, const struct face *face, const struct game *game,
+                     const char *name_key, const struct form *form, const struct values *v)
 {
-    json_t *object = json_pack("{ss}", name_key, form->name);
-
+    put_object(out, NULL);
+    put_text(out, name_key, form->name);
     for (const struct field *f = form->field; f->name; f++) {
         int64_t value = v->slot[f->slot];
 
         if (is_hidden(f, v))
             continue;
         if (f->role == ROLE_SEAT)
-            json_object_set_new(object, f->name, json_integer(face_seat_number((int)value)));
+            put_int(out, f->name, face_seat_number((int)value));
         else if (f->role == ROLE_NUMBER)
-            json_object_set_new(object, f->name, json_integer(value));
+            put_int(out, f->name, value);
         else
-            json_object_set_new(object, f->name, face->code(game, f->role, (uint64_t)value));
+            face->code(out, f->name, game, f->role, (uint64_t)value);
     }
-    return object;
 }
 
 /* The value of a field in words, to be freed; NULL without memory. */
@@ -170,11 +167,12 @@ static void form_words(FILE *out, enum lang lang, const struct face *face,
         free(made[i]);
 }
 
-json_t *face_event(const struct face *face, const struct game *game, const struct event *e)
+void face_event(struct put *out, const struct face *face, const struct game *game,
+                const struct event *e)
 {
     struct values v = event_values(e);
 
-    return form_json(face, game, "event", &face->events[e->kind], &v);
+    put_form(out, face, game, "event", &face->events[e->kind], &v);
 }
 
 void face_tell(FILE *out, enum lang lang, const struct face *face, const struct game *game,
@@ -185,12 +183,12 @@ void face_tell(FILE *out, enum lang lang, const struct face *face, const struct 
     form_words(out, lang, face, game, &face->events[e->kind], &v);
 }
 
-json_t *face_line(const struct face *face, const struct game *game,
-                  const struct score_line *line)
+void face_line(struct put *out, const struct face *face, const struct game *game,
+               const struct score_line *line)
 {
     struct values v = line_values(line);
 
-    return form_json(face, game, "line", &face->lines[line->kind], &v);
+    put_form(out, face, game, "line", &face->lines[line->kind], &v);
 }
 
 void face_tell_line(FILE *out, enum lang lang, const struct face *face, const struct game *game,

@@ -5,12 +5,13 @@
 #ifndef GAMES_FACE_H
 #define GAMES_FACE_H
 
-#include <jansson.h>
 #include <stdio.h>
 
 #include "core/game.h"
 #include "text/embed.h"
 #include "text/text.h"
+#include "wire/json.h"
+#include "wire/put.h"
 
 /* How a value is shown. The first two mean the same in every game. */
 enum { ROLE_NONE, ROLE_SEAT, ROLE_NUMBER, ROLE_GAME };
@@ -87,26 +88,27 @@ struct face {
      * read_options: the game with the box that was chosen and the bits for setup();
      * files are read only if allowed. A box once read stays until the program ends.
      * write_options: the same for a record or position, files by the hash of
-     * what they held; NULL if everything is as shipped. */
+     * what they held; false, and nothing is put, if everything is as shipped. */
     const struct choice_form *choices;
-    bool (*read_options)(json_t *options, bool may_read_files, const struct game **game,
-                         uint32_t *bits, struct problem *problem);
-    json_t *(*write_options)(const struct game *, uint32_t bits);
+    bool (*read_options)(const struct json *options, bool may_read_files,
+                         const struct game **game, uint32_t *bits, struct problem *problem);
+    bool (*write_options)(struct put *out, const char *key, const struct game *, uint32_t bits);
 
     const struct form *events; /* by kind */
     const struct form *lines;  /* by kind */
 
     /* A value of a game's own role: as a program reads it, as people do. */
-    json_t *(*code)(const struct game *, int role, uint64_t value);
+    void (*code)(struct put *out, const char *key, const struct game *, int role,
+                 uint64_t value);
     void (*name)(FILE *out, enum lang lang, const struct game *, int role, uint64_t value);
 
     /* The name of the phase, as in the position. */
     const char *(*phase)(const struct game *, const void *state);
     /* The position of a state, whole (viewer -1) or redacted for that viewer. */
-    json_t *(*write_position)(const struct game *, const void *state, int viewer);
+    void (*write_position)(struct put *out, const struct game *, const void *state, int viewer);
     /* Fills the state from a position; the generator has that seed. False: refused. */
-    bool (*read_position)(const struct game *, json_t *position, const uint8_t seed[SEED_BYTES],
-                          void *state, struct problem *problem);
+    bool (*read_position)(const struct game *, const struct json *position,
+                          const uint8_t seed[SEED_BYTES], void *state, struct problem *problem);
     /* Says why an action that moves() lacks is refused; an empty rule means that
      * it is no action at all. False if it finds nothing wrong. */
     bool (*why)(const struct game *, const void *state, const char *action,
@@ -117,7 +119,7 @@ struct face {
     bool (*explain)(FILE *out, enum lang lang, const struct game *, const char *code);
     /* What is in the box – cards, places, what they cost – for those who draw it. NULL: nothing
      * that a position does not tell. */
-    json_t *(*write_box)(const struct game *, enum lang lang);
+    void (*write_box)(struct put *out, const struct game *, enum lang lang);
     /* The action that a front end plays for a seat by itself because it is no decision; 0:
      * none. Where others watch, it must take as long as a decision. NULL: never. */
     move (*obvious)(const struct game *, const void *view, int seat);
@@ -145,15 +147,16 @@ const struct face *face_find(const char *name);
 
 /* The game and bits that an options object chooses, which may be NULL; false, and
  * the problem says why, if it cannot be. */
-bool face_options(const struct face *face, json_t *options, bool may_read_files,
+bool face_options(const struct face *face, const struct json *options, bool may_read_files,
                   const struct game **game, uint32_t *bits, struct problem *problem);
 
-/* An event or line as JSON, without a text; in words. */
-json_t *face_event(const struct face *face, const struct game *game, const struct event *e);
+/* An event or line as JSON, an object that is left open for its text; in words. */
+void face_event(struct put *out, const struct face *face, const struct game *game,
+                const struct event *e);
 void face_tell(FILE *out, enum lang lang, const struct face *face, const struct game *game,
                const struct event *e);
-json_t *face_line(const struct face *face, const struct game *game,
-                  const struct score_line *line);
+void face_line(struct put *out, const struct face *face, const struct game *game,
+               const struct score_line *line);
 void face_tell_line(FILE *out, enum lang lang, const struct face *face, const struct game *game,
                     const struct score_line *line);
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "games/json.h"
+#include "protocol/call.h"
 #include "protocol/protocol.h"
-#include "protocol/rpc.h"
+#include "protocol/say.h"
 #include "table/record.h"
 #include "table/seed.h"
 #include "text/memory.h"
@@ -24,9 +24,8 @@ struct engine *engine_new(void)
 {
     struct engine *engine = (struct engine *)calloc(1, sizeof(struct engine));
 
-    json_watch_memory();
     if (engine)
-        engine->spare = rpc_refuse(NULL, RPC_INTERNAL, N_("out of memory"), "");
+        engine->spare = call_refuse(NULL, RPC_INTERNAL, N_("out of memory"), "");
     if (engine && engine->spare)
         return engine;
     free(engine);
@@ -53,7 +52,7 @@ static struct engine *engine_of(const struct call *c)
 
 static struct table *table_param(struct call *c)
 {
-    const char *id = rpc_text(c, "table");
+    const char *id = call_text(c, "table");
     char *end = NULL;
     unsigned long number = 0;
 
@@ -64,7 +63,7 @@ static struct table *table_param(struct call *c)
     if (end && !*end && number <= engine_of(c)->n && engine_of(c)->tables[number - 1])
         return engine_of(c)->tables[number - 1];
     problem_say(&c->problem, NULL, N_("no table '{id}' is open"), "id", id, NULL);
-    rpc_fail(c, RPC_NO_TABLE);
+    call_fail(c, RPC_NO_TABLE);
     return NULL;
 }
 
@@ -72,14 +71,14 @@ static struct table *table_param(struct call *c)
  * game is the table's to say. */
 static bool setup_params(struct call *c, struct table_setup *setup)
 {
-    json_t *seed = json_object_get(c->params, "seed");
+    const struct json *seed = call_param(c, "seed");
 
-    setup->options = json_object_get(c->params, "options");
+    setup->options = call_param(c, "options");
     setup->may_read_files = true;
     if (!seed) {
         seed_random(setup->seed);
-    } else if (!json_is_string(seed) || !seed_read(setup->seed, json_string_value(seed))) {
-        rpc_fail_param(c, "seed", N_("{where}: a seed is 64 hexadecimal digits"));
+    } else if (!json_text(seed) || !seed_read(setup->seed, json_text(seed))) {
+        call_fail_param(c, "seed", N_("{where}: a seed is 64 hexadecimal digits"));
         return false;
     }
     return true;
@@ -88,7 +87,7 @@ static bool setup_params(struct call *c, struct table_setup *setup)
 /* --- methods --- */
 
 /* Gives a table an id and answers with it; frees it when there is no room. */
-static json_t *seat_table(struct call *c, struct table *table)
+static enum outcome seat_table(struct call *c, struct table *table)
 {
     struct engine *engine = engine_of(c);
     char id[24];
@@ -100,7 +99,7 @@ static json_t *seat_table(struct call *c, struct table *table)
 
         if (!tables) {
             table_free(table);
-            return rpc_no_memory(c);
+            return call_no_memory(c);
         }
         engine->tables = tables;
         engine->room = room;
@@ -108,179 +107,212 @@ static json_t *seat_table(struct call *c, struct table *table)
     engine->tables[engine->n++] = table;
     snprintf(id, sizeof id, "t%zu", engine->n);
     seed_write(table->seed, seed);
-    return json_pack("{ss ss}", "table", id, "seed", seed);
+    put_object(c->out, NULL);
+    put_text(c->out, "table", id);
+    put_text(c->out, "seed", seed);
+    put_end(c->out);
+    return CALL_DONE;
 }
 
-static json_t *method_games(struct call *c)
+static enum outcome method_games(struct call *c)
 {
-    return protocol_games(c->lang, true);
+    say_games(c->out, c->lang, true);
+    return CALL_DONE;
 }
 
-static json_t *method_new(struct call *c)
+static enum outcome method_new(struct call *c)
 {
-    const char *name = rpc_text(c, "game");
+    const char *name = call_text(c, "game");
     const struct face *face = name ? face_find(name) : NULL;
     struct table_setup setup;
     struct table *table;
     int players;
 
     if (!name)
-        return NULL;
+        return CALL_FAILED;
     if (!face)
-        return rpc_fail_param(c, "game", N_("{where}: no such game"));
-    if (!rpc_int(c, "players", face->game->min_players, face->game->max_players, &players) ||
+        return call_fail_param(c, "game", N_("{where}: no such game"));
+    if (!call_int(c, "players", face->game->min_players, face->game->max_players, &players) ||
         !setup_params(c, &setup))
-        return NULL;
+        return CALL_FAILED;
     table = table_new(face, players, &setup, &c->problem);
-    return table ? seat_table(c, table) : rpc_fail(c, RPC_PARAMS);
+    return table ? seat_table(c, table) : call_fail(c, RPC_PARAMS);
 }
 
-static json_t *method_load(struct call *c)
+static enum outcome method_load(struct call *c)
 {
-    json_t *position = json_object_get(c->params, "position");
+    const struct json *position = call_param(c, "position");
     struct table_setup setup;
     struct table *table;
 
     if (!position)
-        return rpc_fail_param(c, "position", N_("{where}: missing"));
+        return call_fail_param(c, "position", N_("{where}: missing"));
     if (!setup_params(c, &setup))
-        return NULL;
+        return CALL_FAILED;
     table = table_load(position, &setup, &c->problem);
-    return table ? seat_table(c, table) : rpc_fail(c, RPC_POSITION);
+    return table ? seat_table(c, table) : call_fail(c, RPC_POSITION);
 }
 
-static json_t *method_position(struct call *c)
+static enum outcome method_position(struct call *c)
 {
     struct table *table = table_param(c);
     int seat = 0;
 
     if (!table)
-        return NULL;
-    if (!rpc_has(c, "seat"))
-        return protocol_position(table, WHOLE);
-    if (!rpc_int(c, "seat", 0, table->players, &seat))
-        return NULL;
-    return protocol_position(table, seat ? seat - 1 : NOBODY);
+        return CALL_FAILED;
+    if (call_param(c, "seat") && !call_int(c, "seat", 0, table->players, &seat))
+        return CALL_FAILED;
+    say_position(c->out, table, !call_param(c, "seat") ? WHOLE : seat ? seat - 1 : NOBODY);
+    return CALL_DONE;
 }
 
-static json_t *method_legal(struct call *c)
+static enum outcome method_legal(struct call *c)
 {
     struct table *table = table_param(c);
 
-    return table ? protocol_legal(table, WHOLE) : NULL;
+    if (!table)
+        return CALL_FAILED;
+    say_legal(c->out, table, WHOLE);
+    return CALL_DONE;
 }
 
-static json_t *method_play(struct call *c)
+static enum outcome method_play(struct call *c)
 {
     struct table *table = table_param(c);
-    const char *text = table ? rpc_text(c, "action") : NULL;
+    const char *text = table ? call_text(c, "action") : NULL;
     struct events events;
     int seat;
 
     if (!text)
-        return NULL;
+        return CALL_FAILED;
     if (!table_why(table, text, &c->problem))
-        return rpc_fail(c, RPC_ILLEGAL);
+        return call_fail(c, RPC_ILLEGAL);
     seat = table_turn(table);
     if (!table_play(table, seat, table_find(table, seat, text), &events)) {
-        return rpc_no_memory(c);
+        return call_no_memory(c);
     }
-    return json_pack("{so si}", "events", protocol_events(table, &events, WHOLE, c->lang),
-                     "seat", face_seat_number(table_turn(table)));
+    put_object(c->out, NULL);
+    put_key(c->out, "events");
+    say_events(c->out, table, &events, WHOLE, c->lang);
+    put_int(c->out, "seat", face_seat_number(table_turn(table)));
+    put_end(c->out);
+    return CALL_DONE;
 }
 
-static json_t *method_why(struct call *c)
+static enum outcome method_why(struct call *c)
 {
     struct table *table = table_param(c);
-    const char *text = table ? rpc_text(c, "action") : NULL;
+    const char *text = table ? call_text(c, "action") : NULL;
 
-    return text ? protocol_why(table, c->lang, text) : NULL;
+    if (!text)
+        return CALL_FAILED;
+    say_why(c->out, table, c->lang, text);
+    return CALL_DONE;
 }
 
-static json_t *method_undo(struct call *c)
+static enum outcome method_undo(struct call *c)
 {
     struct table *table = table_param(c);
     char text[MAX_TEXT];
 
     if (!table)
-        return NULL;
+        return CALL_FAILED;
     if (!table->n_plies) {
-        return rpc_fail_say(c, RPC_ILLEGAL, N_("there is no action to undo"));
+        return call_fail_say(c, RPC_ILLEGAL, N_("there is no action to undo"));
     }
     table_ply_text(table, table->n_plies - 1, WHOLE, text);
     table_undo(table);
-    return json_pack("{ss si}", "undone", text, "seat", face_seat_number(table_turn(table)));
+    put_object(c->out, NULL);
+    put_text(c->out, "undone", text);
+    put_int(c->out, "seat", face_seat_number(table_turn(table)));
+    put_end(c->out);
+    return CALL_DONE;
 }
 
-static json_t *method_score(struct call *c)
+static enum outcome method_score(struct call *c)
 {
     struct table *table = table_param(c);
 
-    return table ? protocol_score(table, c->lang) : NULL;
+    if (!table)
+        return CALL_FAILED;
+    say_score(c->out, table, c->lang);
+    return CALL_DONE;
 }
 
-static json_t *method_explain(struct call *c)
+static enum outcome method_explain(struct call *c)
 {
     struct table *table = table_param(c);
-    const char *code = table ? rpc_text(c, "code") : NULL;
-    json_t *result = code ? protocol_explain(table, c->lang, code) : NULL;
+    const char *code = table ? call_text(c, "code") : NULL;
 
-    if (code && !result)
-        return rpc_fail_param(c, "code", N_("{where}: nothing is written about that"));
-    return result;
+    if (!code)
+        return CALL_FAILED;
+    if (!say_explain(c->out, table, c->lang, code))
+        return call_fail_param(c, "code", N_("{where}: nothing is written about that"));
+    return CALL_DONE;
 }
 
-static json_t *method_box(struct call *c)
-{
-    struct table *table = table_param(c);
-
-    return table ? protocol_box(table, c->lang) : NULL;
-}
-
-static json_t *method_history(struct call *c)
+static enum outcome method_box(struct call *c)
 {
     struct table *table = table_param(c);
 
-    return table ? json_pack("{so}", "actions", protocol_history(table, WHOLE)) : NULL;
+    if (!table)
+        return CALL_FAILED;
+    say_box(c->out, table, c->lang);
+    return CALL_DONE;
 }
 
-static json_t *method_record(struct call *c)
+static enum outcome method_history(struct call *c)
 {
     struct table *table = table_param(c);
-    json_t *result;
+
+    if (!table)
+        return CALL_FAILED;
+    put_object(c->out, NULL);
+    put_key(c->out, "actions");
+    say_history(c->out, table, WHOLE);
+    put_end(c->out);
+    return CALL_DONE;
+}
+
+static enum outcome method_record(struct call *c)
+{
+    struct table *table = table_param(c);
     char *text = NULL;
     size_t size;
     bool is_whole;
     FILE *out;
 
     if (!table)
-        return NULL;
+        return CALL_FAILED;
     out = memory_open(&text, &size);
-    if (!out) {
-        return rpc_no_memory(c);
-    }
+    if (!out)
+        return call_no_memory(c);
     is_whole = record_write(table, out) && !ferror(out);
     is_whole = !fclose(out) && is_whole;
-    result = is_whole ? json_pack("{ss}", "record", text) : rpc_no_memory(c);
+    if (is_whole) {
+        put_object(c->out, NULL);
+        put_text(c->out, "record", text);
+        put_end(c->out);
+    }
     free(text);
-    return result;
+    return is_whole ? CALL_DONE : call_no_memory(c);
 }
 
-static json_t *method_replay(struct call *c)
+static enum outcome method_replay(struct call *c)
 {
-    const char *text = rpc_text(c, "record");
+    const char *text = call_text(c, "record");
     struct table *table;
 
     if (!text)
-        return NULL;
-    table = record_read(text, json_object_get(c->params, "options"), NULL, &c->problem);
-    return table ? seat_table(c, table) : rpc_fail(c, RPC_RECORD);
+        return CALL_FAILED;
+    table = record_read(text, call_param(c, "options"), NULL, &c->problem);
+    return table ? seat_table(c, table) : call_fail(c, RPC_RECORD);
 }
 
 /* The style that `level` names; NULL, and the call has failed, if there is none. */
 static const struct bot_style *level_param(struct call *c)
 {
-    const char *level = rpc_text(c, "level");
+    const char *level = call_text(c, "level");
     const struct bot_style *style = level ? bot_style_find(level) : NULL;
     char known[128] = "";
     size_t used = 0;
@@ -292,70 +324,65 @@ static const struct bot_style *level_param(struct call *c)
                                  bot_style_at(i)->name);
     problem_say(&c->problem, NULL, N_("level: no such level; there are {levels}"), "levels",
                 known, NULL);
-    rpc_fail(c, RPC_PARAMS);
+    call_fail(c, RPC_PARAMS);
     return NULL;
 }
 
 /* Lets a bot choose for the seat in turn, from its view alone. */
-static json_t *ask_bot(const struct table *table, const struct bot_style *style,
-                       const struct bot_budget *budget)
+static bool ask_bot(struct put *out, const struct table *table, const struct bot_style *style,
+                    const struct bot_budget *budget)
 {
     struct bot_setup setup = {.players = table->players};
     struct opinions *opinions = (struct opinions *)malloc(sizeof *opinions);
     void *view = malloc(table->game->state_size);
     struct bot *bot = bot_new(table->game, style, &setup);
-    json_t *result = NULL;
+    bool can_think = opinions && view && bot;
 
-    if (opinions && view && bot) {
+    if (can_think) {
         int seat = table_turn(table);
 
         table_view(table, seat, view);
-        result =
-            protocol_choice(table, bot_choose(bot, view, seat, 0, budget, opinions), opinions);
+        say_choice(out, table, bot_choose(bot, view, seat, 0, budget, opinions), opinions);
     }
     bot_free(bot);
     free(view);
     free(opinions);
-    return result;
+    return can_think;
 }
 
-static json_t *method_bot(struct call *c)
+static enum outcome method_bot(struct call *c)
 {
     struct table *table = table_param(c);
     const struct bot_style *style = table ? level_param(c) : NULL;
     struct bot_budget budget = {0, 0};
-    json_t *result;
     int seat;
 
     if (!style)
-        return NULL;
-    if ((rpc_has(c, "sims") && !rpc_int(c, "sims", 1, 100000000, &budget.sims)) ||
-        (rpc_has(c, "ms") && !rpc_int(c, "ms", 1, 600000, &budget.ms)))
-        return NULL;
+        return CALL_FAILED;
+    if ((call_param(c, "sims") && !call_int(c, "sims", 1, 100000000, &budget.sims)) ||
+        (call_param(c, "ms") && !call_int(c, "ms", 1, 600000, &budget.ms)))
+        return CALL_FAILED;
     seat = face_seat_number(table_turn(table));
     if (!seat) {
-        return rpc_fail_say(c, RPC_ILLEGAL, N_("The game is over."));
+        return call_fail_say(c, RPC_ILLEGAL, N_("The game is over."));
     }
-    if (rpc_has(c, "seat") && !rpc_int(c, "seat", seat, seat, &seat))
-        return NULL;
-    result = ask_bot(table, style, &budget);
-    if (!result) {
-        return rpc_no_memory(c);
-    }
-    return result;
+    if (call_param(c, "seat") && !call_int(c, "seat", seat, seat, &seat))
+        return CALL_FAILED;
+    return ask_bot(c->out, table, style, &budget) ? CALL_DONE : call_no_memory(c);
 }
 
-static json_t *method_close(struct call *c)
+static enum outcome method_close(struct call *c)
 {
     struct table *table = table_param(c);
 
     if (!table)
-        return NULL;
+        return CALL_FAILED;
     for (size_t i = 0; i < engine_of(c)->n; i++)
         if (engine_of(c)->tables[i] == table)
             engine_of(c)->tables[i] = NULL;
     table_free(table);
-    return json_null();
+    put_null(c->out, NULL);
+    return CALL_DONE;
 }
 
 static const struct method methods[] = {
@@ -383,16 +410,16 @@ char *engine_too_long(void)
     char limit[12];
 
     snprintf(limit, sizeof limit, "%d", PROTOCOL_MAX_LINE);
-    return rpc_refuse(NULL, RPC_REQUEST, N_("the line is longer than {value} bytes"), limit);
+    return call_refuse(NULL, RPC_REQUEST, N_("the line is longer than {value} bytes"), limit);
 }
 
 char *engine_answer(struct engine *engine, const char *line, size_t size)
 {
     struct call call = {.owner = engine};
-    char *answer = rpc_answer(methods, &call, line, size);
+    char *answer = call_answer(methods, &call, line, size);
 
     if (!engine->spare)
-        engine->spare = rpc_refuse(NULL, RPC_INTERNAL, N_("out of memory"), "");
+        engine->spare = call_refuse(NULL, RPC_INTERNAL, N_("out of memory"), "");
     if (!answer && call.is_due) {
         answer = engine->spare;
         engine->spare = NULL;

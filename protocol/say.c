@@ -1,67 +1,72 @@
-/* What is said about a table in JSON; see protocol.h. */
+/* What is said about a table in JSON; see say.h. */
+#include "protocol/say.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "protocol/protocol.h"
+#include "games/json.h"
 #include "text/memory.h"
 
-static json_t *describe_game(const struct face *face, enum lang lang, bool with_files)
+static void say_game(struct put *out, const struct face *face, enum lang lang, bool with_files)
 {
-    json_t *options = json_array();
-    json_t *choices = json_object();
-    json_t *game;
-
+    put_object(out, NULL);
+    put_text(out, "name", face->game->name);
+    put_text(out, "title", text_in(lang, face->title));
+    put_int(out, "rules", face->game->version);
+    put_array(out, "players");
+    put_int(out, NULL, face->game->min_players);
+    put_int(out, NULL, face->game->max_players);
+    put_end(out);
+    put_array(out, "options");
     for (const struct choice_form *c = face->choices; c && c->name; c++)
-        if (with_files || !c->argument) {
-            json_array_append_new(options, json_string(c->name));
-            json_object_set_new(choices, c->name, json_string(text_in(lang, c->about)));
-        }
-    game = json_pack("{ss ss si s[ii] so so ss ss}", "name", face->game->name, "title",
-                     text_in(lang, face->title), "rules", face->game->version, "players",
-                     face->game->min_players, face->game->max_players, "options", options,
-                     "choices", choices, "about", text_in(lang, face->about), "minutes",
-                     face->minutes);
+        if (with_files || !c->argument)
+            put_text(out, NULL, c->name);
+    put_end(out);
+    put_object(out, "choices");
+    for (const struct choice_form *c = face->choices; c && c->name; c++)
+        if (with_files || !c->argument)
+            put_text(out, c->name, text_in(lang, c->about));
+    put_end(out);
+    put_text(out, "about", text_in(lang, face->about));
+    put_text(out, "minutes", face->minutes);
     if (face->notice)
-        json_object_set_new(game, "notice", json_string(text_in(lang, face->notice)));
-    return game;
+        put_text(out, "notice", text_in(lang, face->notice));
+    put_end(out);
 }
 
-json_t *protocol_games(enum lang lang, bool with_files)
+void say_games(struct put *out, enum lang lang, bool with_files)
 {
-    json_t *games = json_array();
-
+    put_array(out, NULL);
     for (int i = 0; face_at(i); i++)
         if (face_at(i)->is_listed)
-            json_array_append_new(games, describe_game(face_at(i), lang, with_files));
-    return games;
+            say_game(out, face_at(i), lang, with_files);
+    put_end(out);
 }
 
-json_t *protocol_position(const struct table *table, int viewer)
+void say_position(struct put *out, const struct table *table, int viewer)
 {
     void *view = malloc(table->game->state_size);
-    json_t *position = NULL;
 
     if (view) {
         table_view(table, viewer, view);
-        position = table->face->write_position(table->game, view, viewer);
+        table->face->write_position(out, table->game, view, viewer);
     } else {
         memory_note_short();
     }
     free(view);
-    return position;
 }
 
-void protocol_add_view(const struct table *table, int viewer, enum lang lang, json_t *to)
+void say_view(struct put *out, const struct table *table, int viewer, enum lang lang)
 {
     void *view = malloc(table->game->state_size);
-    FILE *out = view ? text_begin() : NULL;
+    FILE *ask = view ? text_begin() : NULL;
 
-    if (out) { /* the question, too, as the viewer may know it */
+    if (ask) { /* the question, too, as the viewer may know it */
         table_view(table, viewer, view);
-        json_object_set_new(to, "position",
-                            table->face->write_position(table->game, view, viewer));
-        table->face->ask(out, lang, table->game, view);
-        json_object_set_new(to, "ask", json_string(text_end(out)));
+        put_key(out, "position");
+        table->face->write_position(out, table->game, view, viewer);
+        table->face->ask(ask, lang, table->game, view);
+        put_text(out, "ask", text_end(ask));
     } else {
         memory_note_short();
     }
@@ -73,11 +78,10 @@ static int by_bytes(const void *a, const void *b)
     return strcmp((const char *)a, (const char *)b);
 }
 
-json_t *protocol_legal(const struct table *table, int viewer)
+void say_actions(struct put *out, const struct table *table, int viewer)
 {
     const struct game *game = table->game;
     int seat = table_turn(table);
-    json_t *actions = json_array();
     move moves[MAX_MOVES];
     char texts[MAX_MOVES][MAX_TEXT];
     int n = seat != NOBODY && (viewer == seat || viewer == WHOLE)
@@ -87,47 +91,57 @@ json_t *protocol_legal(const struct table *table, int viewer)
     for (int i = 0; i < n; i++)
         game->write_move(game, table->state, moves[i], texts[i]);
     qsort(texts, (size_t)n, MAX_TEXT, by_bytes);
+    put_array(out, NULL);
     for (int i = 0; i < n; i++)
-        json_array_append_new(actions, json_string(texts[i]));
-    return json_pack("{si ss so}", "seat", face_seat_number(seat), "phase",
-                     table->face->phase(game, table->state), "actions", actions);
+        put_text(out, NULL, texts[i]);
+    put_end(out);
 }
 
-json_t *protocol_events(const struct table *table, const struct events *events, int viewer,
-                        enum lang lang)
+void say_legal(struct put *out, const struct table *table, int viewer)
 {
-    json_t *array = json_array();
+    put_object(out, NULL);
+    put_int(out, "seat", face_seat_number(table_turn(table)));
+    put_text(out, "phase", table->face->phase(table->game, table->state));
+    put_key(out, "actions");
+    say_actions(out, table, viewer);
+    put_end(out);
+}
 
+void say_events(struct put *out, const struct table *table, const struct events *events,
+                int viewer, enum lang lang)
+{
+    put_array(out, NULL);
     for (int i = 0; i < events->n; i++) {
         struct event e = events->event[i];
-        json_t *object;
-        FILE *out;
+        FILE *words;
 
         if (viewer != WHOLE && !event_seen_by(&e, viewer))
             continue;
-        out = text_begin();
-        if (!out)
+        words = text_begin();
+        if (!words)
             continue;
-        object = face_event(table->face, table->game, &e);
-        face_tell(out, lang, table->face, table->game, &e);
-        json_object_set_new(object, "text", json_string(text_end(out)));
-        json_array_append_new(array, object);
+        face_event(out, table->face, table->game, &e);
+        face_tell(words, lang, table->face, table->game, &e);
+        put_text(out, "text", text_end(words));
+        put_end(out);
     }
-    return array;
+    put_end(out);
 }
 
-json_t *protocol_history(const struct table *table, int viewer)
+void say_history(struct put *out, const struct table *table, int viewer)
 {
-    json_t *actions = json_array();
-
+    put_array(out, NULL);
     for (int i = 0; i < table->n_plies; i++) {
         char text[MAX_TEXT];
 
-        if (table_ply_text(table, i, viewer, text))
-            json_array_append_new(actions, json_pack("{si ss}", "seat",
-                                                     table->plies[i].seat + 1, "action", text));
+        if (!table_ply_text(table, i, viewer, text))
+            continue;
+        put_object(out, NULL);
+        put_int(out, "seat", table->plies[i].seat + 1);
+        put_text(out, "action", text);
+        put_end(out);
     }
-    return actions;
+    put_end(out);
 }
 
 static int by_visits(const void *a, const void *b)
@@ -140,88 +154,98 @@ static int by_visits(const void *a, const void *b)
     return (one->share < other->share) - (one->share > other->share);
 }
 
-json_t *protocol_choice(const struct table *table, move action, const struct opinions *opinions)
+void say_choice(struct put *out, const struct table *table, move action,
+                const struct opinions *opinions)
 {
+    enum { DIGITS = 4 };
     struct opinion sorted[MAX_MOVES];
-    json_t *considered = json_array();
     char text[MAX_TEXT];
 
     memcpy(sorted, opinions->opinion, (size_t)opinions->n * sizeof *sorted);
     qsort(sorted, (size_t)opinions->n, sizeof *sorted, by_visits);
+    table->game->write_move(table->game, table->state, action, text);
+    put_object(out, NULL);
+    put_text(out, "action", text);
+    put_array(out, "considered");
     for (int i = 0; i < opinions->n; i++) {
         table->game->write_move(table->game, table->state, sorted[i].action, text);
-        json_array_append_new(considered,
-                              json_pack("{ss si sf sf}", "action", text, "visits",
-                                        (int)sorted[i].visits, "value", (double)sorted[i].share,
-                                        "points", (double)sorted[i].points));
+        put_object(out, NULL);
+        put_text(out, "action", text);
+        put_int(out, "visits", sorted[i].visits);
+        put_real(out, "value", (double)sorted[i].share, DIGITS);
+        put_real(out, "points", (double)sorted[i].points, DIGITS);
+        put_end(out);
     }
-    table->game->write_move(table->game, table->state, action, text);
-    return json_pack("{ss so si}", "action", text, "considered", considered, "sims",
-                     opinions->sims);
+    put_end(out);
+    put_int(out, "sims", opinions->sims);
+    put_end(out);
 }
 
-json_t *protocol_score(const struct table *table, enum lang lang)
+void say_score(struct put *out, const struct table *table, enum lang lang)
 {
     struct points points;
-    json_t *scores = json_array();
-    json_t *lines = json_array();
-    json_t *winners = json_array();
-    json_t *result;
 
     table->game->points(table->game, table->state, &points);
-    for (int seat = 0; seat < table->players; seat++) {
-        json_array_append_new(scores, json_integer(points.total[seat]));
-        if (points.winners >> seat & 1)
-            json_array_append_new(winners, json_integer(seat + 1));
-    }
+    put_object(out, NULL);
+    put_array(out, "scores");
+    for (int seat = 0; seat < table->players; seat++)
+        put_int(out, NULL, points.total[seat]);
+    put_end(out);
+    put_array(out, "lines");
     for (int i = 0; i < points.n; i++) {
-        json_t *line = face_line(table->face, table->game, &points.line[i]);
-        FILE *out = text_begin();
+        FILE *words = text_begin();
 
-        if (out) {
-            face_tell_line(out, lang, table->face, table->game, &points.line[i]);
-            json_object_set_new(line, "text", json_string(text_end(out)));
-        }
-        json_array_append_new(lines, line);
+        if (!words)
+            continue;
+        face_line(out, table->face, table->game, &points.line[i]);
+        face_tell_line(words, lang, table->face, table->game, &points.line[i]);
+        put_text(out, "text", text_end(words));
+        put_end(out);
     }
-    result = json_pack("{so so}", "scores", scores, "lines", lines);
+    put_end(out);
     if (table_turn(table) == NOBODY)
-        json_object_set(result, "winners", winners);
-    json_decref(winners);
-    return result;
+        put_mask(out, "winners", points.winners);
+    put_end(out);
 }
 
-json_t *protocol_why(const struct table *table, enum lang lang, const char *action)
+void say_why(struct put *out, const struct table *table, enum lang lang, const char *action)
 {
     struct problem problem = {.lang = lang};
-    json_t *result;
+    bool is_legal = table_why(table, action, &problem);
 
-    if (table_why(table, action, &problem))
-        return json_pack("{sb}", "legal", 1);
-    result = json_pack("{sb}", "legal", 0);
-    if (*problem.rule)
-        json_object_set_new(result, "rule", json_string(problem.rule));
-    json_object_set_new(result, "text", json_string(problem.text));
-    return result;
+    put_object(out, NULL);
+    put_bool(out, "legal", is_legal);
+    if (*problem.rule && !is_legal)
+        put_text(out, "rule", problem.rule);
+    if (!is_legal)
+        put_text(out, "text", problem.text);
+    put_end(out);
 }
 
-json_t *protocol_explain(const struct table *table, enum lang lang, const char *code)
+bool say_explain(struct put *out, const struct table *table, enum lang lang, const char *code)
 {
-    json_t *result = NULL;
     char *text = NULL;
     size_t size;
-    FILE *out = table->face->explain ? memory_open(&text, &size) : NULL;
-    bool is_known = out && table->face->explain(out, lang, table->game, code);
+    FILE *words = table->face->explain ? memory_open(&text, &size) : NULL;
+    bool is_known = words && table->face->explain(words, lang, table->game, code);
 
-    if (out)
-        fclose(out);
-    if (is_known)
-        result = json_pack("{ss}", "text", text);
+    if (words)
+        fclose(words);
+    if (is_known) {
+        put_object(out, NULL);
+        put_text(out, "text", text);
+        put_end(out);
+    }
     free(text);
-    return result;
+    return is_known;
 }
 
-json_t *protocol_box(const struct table *table, enum lang lang)
+void say_box(struct put *out, const struct table *table, enum lang lang)
 {
-    return table->face->write_box ? table->face->write_box(table->game, lang) : json_object();
+    if (table->face->write_box) {
+        table->face->write_box(out, table->game, lang);
+    } else {
+        put_object(out, NULL);
+        put_end(out);
+    }
 }

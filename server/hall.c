@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/json.h"
+#include "protocol/tree.h"
 #include "server/methods.h"
 #include "table/record.h"
 #include "text/memory.h"

@@ -206,19 +206,20 @@ static bool seats_param(struct call *c, struct stored_table *t, json_t *links)
 /* Whether the options make sense; files are not for strangers. */
 static bool options_param(struct call *c, const struct face *face, struct stored_table *t)
 {
-    json_t *options = json_object_get(c->params, "options");
+    struct json_doc doc = {0};
+    const struct json *options = protocol_read(&doc, json_object_get(c->params, "options"));
+    struct put kept = {0};
     const struct game *game;
     uint32_t bits;
-    json_t *kept;
+    bool is_right = face_options(face, options, false, &game, &bits, &c->problem);
 
-    if (!face_options(face, options, false, &game, &bits, &c->problem)) {
+    json_free(&doc);
+    if (!is_right) {
         rpc_fail(c, RPC_PARAMS);
         return false;
     }
-    kept = face->write_options ? face->write_options(game, bits) : NULL;
-    if (kept)
-        t->options = json_dumps(kept, JSON_COMPACT);
-    json_decref(kept);
+    if (face->write_options && face->write_options(&kept, NULL, game, bits))
+        t->options = put_take(&kept);
     if (memory_was_short()) {
         rpc_no_memory(c);
         return false;

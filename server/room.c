@@ -77,14 +77,14 @@ bool room_deal(struct room *room)
     struct problem problem = {.lang = LANG_EN};
     struct table_setup setup = {.options = NULL};
     struct fair fair = room_fair(t);
+    struct json_doc doc = {0};
 
     fair_seed(&fair, setup.seed);
     if (t->options)
-        setup.options = json_loads(t->options, 0, NULL);
-    if (t->options && !setup.options)
-        return false;
-    room->table = table_new(room->face, t->players, &setup, &problem);
-    json_decref(setup.options);
+        setup.options = json_read(&doc, t->options, strlen(t->options));
+    if (!t->options || setup.options)
+        room->table = table_new(room->face, t->players, &setup, &problem);
+    json_free(&doc);
     if (!room->table)
         return false;
     room->table->fair = fair; /* for the record, at the end */

@@ -141,7 +141,7 @@ static bool put_seats(struct kept *kept, const struct job *job)
     return kept;
 }
 
-static bool put_end(struct kept *kept, const struct job *job)
+static bool keep_end(struct kept *kept, const struct job *job)
 {
     if (kept) {
         kept->table->finished = job->when;
@@ -163,7 +163,7 @@ static bool put(struct memory *m, struct job *job)
         return false;
     }
     return (!job->seats || put_seats(find(m, job->table), job)) &&
-           (!job->is_end || put_end(find(m, job->table), job));
+           (!job->is_end || keep_end(find(m, job->table), job));
 }
 
 static void memory_write(struct store *store, struct job *jobs)

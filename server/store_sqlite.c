@@ -148,7 +148,7 @@ static bool put_person(struct sqlite *db, const struct job *job)
     return run(s);
 }
 
-static bool put_end(struct sqlite *db, const struct job *job)
+static bool keep_end(struct sqlite *db, const struct job *job)
 {
     sqlite3_stmt *s = db->write[PUT_END];
 
@@ -166,7 +166,7 @@ static bool put(struct sqlite *db, const struct job *job)
 
     for (int seat = 0; seat < MAX_PLAYERS && done; seat++)
         done = !(job->seats >> seat & 1) || put_seat(db, job->table, seat, &job->seat[seat]);
-    return done && (!job->seq || put_log(db, job)) && (!job->is_end || put_end(db, job));
+    return done && (!job->seq || put_log(db, job)) && (!job->is_end || keep_end(db, job));
 }
 
 /* Carries out the jobs that have no error yet; the one that failed goes to `failed`. */

@@ -18,11 +18,29 @@ static void write_seats(const struct seat *seats, int players, FILE *out)
     }
 }
 
-/* The options as they are recorded; NULL if all is as shipped. */
-static json_t *recorded_options(const struct table *table)
+/* Puts the options as they are recorded; false if all is as shipped. */
+static bool put_options(struct put *out, const struct table *table)
 {
-    return table->face->write_options ? table->face->write_options(table->game, table->options)
-                                      : NULL;
+    return table->face->write_options &&
+           table->face->write_options(out, NULL, table->game, table->options);
+}
+
+/* A table's options and first position as texts, to be freed; NULL if there are none. */
+static char *options_text(const struct table *table)
+{
+    struct put out = {0};
+
+    return put_options(&out, table) ? put_take(&out) : NULL;
+}
+
+static char *position_text(const struct table *table)
+{
+    struct put out = {0};
+
+    if (!table->start)
+        return NULL;
+    table->face->write_position(&out, table->game, table->start, WHOLE);
+    return put_take(&out);
 }
 
 static void write_end(const struct table *table, FILE *out)
@@ -87,8 +105,7 @@ void record_write_head(const struct record_head *head, FILE *out)
 bool record_write(const struct table *table, FILE *out)
 {
     bool tells_seed = *table->fair.table && table_turn(table) == NOBODY;
-    json_t *options;
-    char *options_text;
+    char *options;
     char *position;
     struct record_head head = {.game = table->game->name,
                                .rules = table->game->version,
@@ -98,12 +115,10 @@ bool record_write(const struct table *table, FILE *out)
                                .seats = table->seats};
 
     memory_was_short(); /* what was before is not about this */
-    options = recorded_options(table);
-    head.options = options_text = options ? json_dumps(options, JSON_COMPACT) : NULL;
-    head.position = position = table->start ? json_dumps(table->start, JSON_COMPACT) : NULL;
+    head.options = options = options_text(table);
+    head.position = position = position_text(table);
     record_write_head(&head, out);
-    json_decref(options);
-    free(options_text);
+    free(options);
     free(position);
     for (int i = 0; i < table->n_plies; i++) {
         char text[MAX_TEXT];
@@ -147,9 +162,11 @@ struct reader {
     uint8_t seed[SEED_BYTES];
     struct fair fair;
     uint8_t commitment[SEED_BYTES];
-    json_t *options; /* as recorded */
-    json_t *position;
-    json_t *given; /* options of the caller's, or NULL */
+    struct json_doc options_doc;
+    struct json_doc position_doc;
+    const struct json *options; /* as recorded */
+    const struct json *position;
+    const struct json *given; /* options of the caller's, or NULL */
     struct seat seats[MAX_PLAYERS];
     struct table *table;
     struct written *written; /* instead, if it was played by other rules */
@@ -249,12 +266,11 @@ static bool read_seat(struct reader *r, char *line)
 }
 
 /* A line's JSON value. */
-static bool read_json(struct reader *r, const char *line, json_t **out)
+static bool read_json(struct reader *r, const char *line, struct json_doc *doc,
+                      const struct json **out)
 {
-    json_error_t error;
-
-    *out = json_loads(line, JSON_REJECT_DUPLICATES, &error);
-    return *out || fail(r, N_("not JSON: {value}"), error.text);
+    *out = json_read(doc, line, strlen(line));
+    return *out || fail(r, N_("not JSON: {value}"), doc->error ? doc->error : "");
 }
 
 static bool read_game(struct reader *r, char *line)
@@ -325,12 +341,12 @@ static bool read_added(struct reader *r, char *line)
 
 static bool read_position(struct reader *r, char *line)
 {
-    return read_json(r, line, &r->position);
+    return read_json(r, line, &r->position_doc, &r->position);
 }
 
 static bool read_options(struct reader *r, char *line)
 {
-    return read_json(r, line, &r->options);
+    return read_json(r, line, &r->options_doc, &r->options);
 }
 
 static const struct header_line {
@@ -429,6 +445,17 @@ static bool check_header(struct reader *r)
     return check_fair(r);
 }
 
+/* A value as text, to be freed; NULL if there is none. */
+static char *json_line(const struct json *value)
+{
+    struct put out = {0};
+
+    if (!value)
+        return NULL;
+    put_json(&out, NULL, value);
+    return put_take(&out);
+}
+
 /* A game by other rules: kept as it is written. */
 static bool set_written(struct reader *r)
 {
@@ -439,17 +466,32 @@ static bool set_written(struct reader *r)
     memcpy(w->seed, r->seed, SEED_BYTES);
     memcpy(w->seats, r->seats, sizeof w->seats);
     w->fair = r->fair;
-    w->options = r->options ? json_dumps(r->options, JSON_COMPACT) : NULL;
-    w->position = r->position ? json_dumps(r->position, JSON_COMPACT) : NULL;
+    w->options = json_line(r->options);
+    w->position = json_line(r->position);
     return true;
+}
+
+/* Whether the record was made with the options that its table has. */
+static bool has_same_options(struct reader *r)
+{
+    struct put options = {0};
+    struct json_doc doc = {0};
+    bool same;
+
+    if (put_options(&options, r->table))
+        same = json_same(options.is_short ? NULL : json_read(&doc, options.text, options.n),
+                         r->options);
+    else
+        same = !r->options;
+    put_free(&options);
+    json_free(&doc);
+    return same;
 }
 
 static bool set_table(struct reader *r)
 {
     struct table_setup setup = {.options = r->given ? r->given : r->options,
                                 .may_read_files = r->given};
-    json_t *options;
-    bool same;
 
     memcpy(setup.seed, r->seed, SEED_BYTES);
     if (r->position)
@@ -460,10 +502,7 @@ static bool set_table(struct reader *r)
         return fail_here(r);
     if (r->table->face != r->face || r->table->players != r->players)
         return fail(r, N_("the position is of another game than the header says"), "");
-    options = recorded_options(r->table);
-    same = json_equal(options, r->options) || (!options && !r->options);
-    json_decref(options);
-    if (!same)
+    if (!has_same_options(r))
         return fail(r, N_("the record was made with other options"), "");
     memcpy(r->table->seats, r->seats, sizeof r->seats);
     r->table->fair = r->fair;
@@ -566,8 +605,8 @@ static bool read_all(struct reader *r)
     return r->ended || fail(r, N_("the record has been cut off: its last line is missing"), "");
 }
 
-struct table *record_read(const char *text, json_t *options, struct written **written,
-                          struct problem *problem)
+struct table *record_read(const char *text, const struct json *options,
+                          struct written **written, struct problem *problem)
 {
     char *copy = strdup(text);
     struct reader r = {.next = copy, .problem = problem, .rules = 1, .given = options};
@@ -582,8 +621,8 @@ struct table *record_read(const char *text, json_t *options, struct written **wr
     }
     memory_was_short(); /* what was before is not about this */
     done = read_all(&r);
-    json_decref(r.position);
-    json_decref(r.options);
+    json_free(&r.position_doc);
+    json_free(&r.options_doc);
     free(copy);
     is_short = memory_was_short();
     if (is_short)

@@ -56,7 +56,7 @@ bool record_write(const struct table *table, FILE *out);
  * Of a game that was played by another version of the rules nothing can be checked but how its
  * seed was made: then this is NULL, the problem says by which, and `written`, which may be
  * NULL, gets what the record says, to be freed. */
-struct table *record_read(const char *text, json_t *options, struct written **written,
-                          struct problem *problem);
+struct table *record_read(const char *text, const struct json *options,
+                          struct written **written, struct problem *problem);
 
 #endif

@@ -11,20 +11,21 @@ static bool no_memory(struct problem *problem)
 
 /* A table that nothing lies on yet. position: NULL, or what will; it may name the data it
  * was made with, which says enough where no options are given. */
-static struct table *make(const struct face *face, json_t *position,
+static struct table *make(const struct face *face, const struct json *position,
                           const struct table_setup *setup, struct problem *problem)
 {
-    json_t *data = json_object_get(position, "data");
-    json_t *wanted = !setup->options && data && face->read_options
-                         ? json_pack("{sO}", "data", data)
-                         : json_incref(setup->options);
+    const struct json *data = json_get(position, "data");
+    struct json named[2] = {{.kind = WIRE_OBJECT, .size = 2, .n = 1},
+                            {.key = "data", .kind = WIRE_NULL, .size = 1}};
+    bool is_named = !setup->options && data && face->read_options;
     const struct game *game;
     uint32_t options;
     struct table *table;
-    bool found = face_options(face, wanted, setup->may_read_files, &game, &options, problem);
 
-    json_decref(wanted);
-    if (!found)
+    if (json_is(data, WIRE_TEXT))
+        named[1] = *data;
+    if (!face_options(face, is_named ? named : setup->options, setup->may_read_files, &game,
+                      &options, problem))
         return NULL;
     table = (struct table *)calloc(1, sizeof *table);
     if (table)
@@ -41,14 +42,13 @@ static struct table *make(const struct face *face, json_t *position,
     return table;
 }
 
-/* Goes to the first position. It was accepted once, so it is accepted again. */
+/* Goes to the first position. */
 static void rewind_to_start(struct table *table)
 {
     const struct game *game = table->game;
-    struct problem problem = {.lang = LANG_EN};
 
     if (table->start)
-        table->face->read_position(game, table->start, table->seed, table->state, &problem);
+        memcpy(table->state, table->start, game->state_size);
     else
         game->setup(game, table->state, table->players, table->options, table->seed);
 }
@@ -77,18 +77,27 @@ struct table *table_new(const struct face *face, int players, const struct table
     return table;
 }
 
-struct table *table_load(json_t *position, const struct table_setup *setup,
+static void *copy_state(const struct game *game, const void *state)
+{
+    void *copy = malloc(game->state_size);
+
+    if (copy)
+        memcpy(copy, state, game->state_size);
+    return copy;
+}
+
+struct table *table_load(const struct json *position, const struct table_setup *setup,
                          struct problem *problem)
 {
-    json_t *name = json_object_get(position, "game");
+    const char *name = json_text(json_get(position, "game"));
     const struct face *face;
     struct table *table;
 
-    if (!json_is_object(position)) {
+    if (!json_is(position, WIRE_OBJECT)) {
         problem_say(problem, NULL, N_("a position is a JSON object"), NULL);
         return NULL;
     }
-    face = json_is_string(name) ? face_find(json_string_value(name)) : NULL;
+    face = name ? face_find(name) : NULL;
     if (!face) {
         problem_say(problem, NULL, N_("{where}: no such game"), "where", "game", NULL);
         return NULL;
@@ -100,8 +109,8 @@ struct table *table_load(json_t *position, const struct table_setup *setup,
         table_free(table);
         return NULL;
     }
-    table->players = (int)json_integer_value(json_object_get(position, "players"));
-    table->start = json_deep_copy(position);
+    table->players = (int)json_number(json_get(position, "players"));
+    table->start = copy_state(table->game, table->state);
     if (!table->start) {
         no_memory(problem);
         table_free(table);
@@ -117,11 +126,11 @@ struct table *table_copy_start(const struct table *table)
     if (!copy)
         return NULL;
     *copy = *table;
-    copy->start = json_incref(table->start);
+    copy->start = table->start ? copy_state(table->game, table->start) : NULL;
     copy->plies = NULL;
     copy->n_plies = copy->room = 0;
     copy->state = malloc(table->game->state_size);
-    if (!copy->state) {
+    if (!copy->state || !copy->start != !table->start) {
         table_free(copy);
         return NULL;
     }
@@ -133,7 +142,7 @@ void table_free(struct table *table)
 {
     if (!table)
         return;
-    json_decref(table->start);
+    free(table->start);
     free(table->state);
     free(table->plies);
     free(table);

@@ -32,7 +32,7 @@ struct table {
     uint32_t options; /* bits for setup() */
     uint8_t seed[SEED_BYTES];
     struct fair fair; /* how the seed was made; told when the game is over */
-    json_t *start;    /* the position it was loaded from; NULL: set up from the seed */
+    void *start;      /* the state it was loaded with; NULL: set up from the seed */
     struct seat seats[MAX_PLAYERS];
     void *state;
     struct ply *plies;
@@ -42,15 +42,15 @@ struct table {
 
 /* What a table is made of beside its position or player count. */
 struct table_setup {
-    json_t *options;     /* or NULL */
-    bool may_read_files; /* options may name files */
+    const struct json *options; /* or NULL */
+    bool may_read_files;        /* options may name files */
     uint8_t seed[SEED_BYTES];
 };
 
 /* A table at its first position; NULL and a problem if there cannot be one. */
 struct table *table_new(const struct face *face, int players, const struct table_setup *setup,
                         struct problem *problem);
-struct table *table_load(json_t *position, const struct table_setup *setup,
+struct table *table_load(const struct json *position, const struct table_setup *setup,
                          struct problem *problem);
 void table_free(struct table *table);
 

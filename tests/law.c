@@ -101,26 +101,28 @@ void law_position(const struct face *f, const struct law_state *s,
                   const uint8_t seed[SEED_BYTES])
 {
     const struct game *g = law_at.played;
-    json_t *position = f->write_position(g, s->byte, WHOLE);
+    struct put out = {0};
+    struct json_doc doc = {0};
     struct problem problem = {.lang = LANG_EN};
     struct law_state back;
     bool read;
 
     memset(&back, 0x77, sizeof back);
-    read = f->read_position(g, position, seed, back.byte, &problem);
+    f->write_position(&out, g, s->byte, WHOLE);
+    read = f->read_position(g, json_read(&doc, out.text, out.n), seed, back.byte, &problem);
     if (!read)
         fprintf(stderr, "%s\n", problem.text);
     LAW(read && same(&back, s, g), "position to JSON to position is the identity");
-    json_decref(position);
+    json_free(&doc);
+    put_free(&out);
 }
 
 static char *view_text(const struct face *f, const struct law_state *view, int viewer)
 {
-    json_t *json = f->write_position(law_at.played, view->byte, viewer);
-    char *text = json_dumps(json, JSON_COMPACT);
+    struct put out = {0};
 
-    json_decref(json);
-    return text;
+    f->write_position(&out, law_at.played, view->byte, viewer);
+    return put_take(&out);
 }
 
 void law_view(const struct face *f, const struct law_state *s, int viewer, struct rng *rng)

@@ -14,7 +14,8 @@
 
 #include "tests/law.h"
 
-static json_t *box; /* --options, or NULL */
+static struct json_doc box_doc;
+static const struct json *box; /* --options, or NULL */
 
 static void number_seed(uint8_t seed[SEED_BYTES], long number)
 {
@@ -51,13 +52,17 @@ static struct table *lay_table(const struct face *f, const uint8_t seed[SEED_BYT
 {
     struct problem problem = {.lang = LANG_EN};
     struct table_setup setup = {.may_read_files = true};
+    struct put options = {0};
+    struct json_doc doc = {0};
     struct table *table;
 
-    setup.options =
-        law_at.options ? f->write_options(law_at.played, law_at.options) : json_incref(box);
+    setup.options = box;
+    if (law_at.options && f->write_options(&options, NULL, law_at.played, law_at.options))
+        setup.options = json_read(&doc, options.text, options.n);
     memcpy(setup.seed, seed, SEED_BYTES);
     table = table_new(f, law_at.players, &setup, &problem);
-    json_decref(setup.options);
+    put_free(&options);
+    json_free(&doc);
     if (!table)
         fprintf(stderr, "%s\n", problem.text);
     return table;
@@ -246,7 +251,7 @@ int main(int argc, char **argv)
         else if (i + 1 < argc && !strcmp(argv[i], "--game"))
             only = argv[++i];
         else if (i + 1 < argc && !strcmp(argv[i], "--options"))
-            box = json_loads(argv[++i], 0, NULL);
+            box = json_read(&box_doc, argv[i + 1], strlen(argv[i + 1])), i++;
         else if (i + 1 < argc && !strcmp(argv[i], "--games"))
             games = strtol(argv[++i], NULL, 10);
         else if (i + 1 < argc && !strcmp(argv[i], "--from"))
@@ -264,7 +269,7 @@ int main(int argc, char **argv)
             is_known = true;
             play_game(face_at(i), from, games, actions, quick);
         }
-    json_decref(box);
+    json_free(&box_doc);
     if (!is_known)
         fprintf(stderr, "laws: there is no game %s\n", only);
     return is_known ? 0 : 2;

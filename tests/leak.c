@@ -287,22 +287,21 @@ static void write_record(const struct room *room, const void *state, int seat,
                          const char *which)
 {
     const struct table *t = room->table;
-    json_t *position = t->face->write_position(t->game, state, WHOLE);
-    char *text = json_dumps(position, JSON_COMPACT);
+    struct put position = {0};
     char path[512];
     FILE *out;
 
     snprintf(path, sizeof path, "%s/%s-%d-%ld-P%d.%s", test.folder, t->game->name, t->players,
              test.positions, seat + 1, which);
+    t->face->write_position(&position, t->game, state, WHOLE);
     out = fopen(path, "w");
-    if (!out || !text)
+    if (!out || position.is_short)
         fail("cannot be written", path, "");
     fprintf(out, "madang record 1\ngame %s\nplayers %d\nseed %064d\nposition %s\n\n",
-            t->game->name, t->players, 0, text);
+            t->game->name, t->players, 0, position.text);
     fprintf(out, "end 0 unfinished\n");
     fclose(out);
-    free(text);
-    json_decref(position);
+    put_free(&position);
 }
 
 static void write_twins(const struct room *room, int seat)

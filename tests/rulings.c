@@ -33,7 +33,6 @@
  * A JSON value may go on over several lines, up to its closing bracket; so may a list,
  * after a comma. The laws are looked at wherever a script comes. */
 #include <fcntl.h>
-#include <jansson.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,13 +43,16 @@
 #include "table/seed.h"
 #include "table/table.h"
 #include "tests/law.h"
+#include "tests/tree.h"
 
 struct script {
     const char *path;
     int line;
     int players;
     struct table_setup setup;
-    json_t *base; /* with what was put there */
+    struct tree *base;       /* with what was put there */
+    struct json_doc doc;     /* of the line */
+    struct json_doc options; /* of the setup */
     const struct face *face;
     struct table *table;
     struct events events; /* of the last action */
@@ -93,40 +95,41 @@ static bool take_seat(char **line, int *seat)
 }
 
 /* A JSON value at the start of a text; *rest is what follows it. */
-static json_t *take_json(struct script *s, char *text, char **rest)
+static const struct json *take_json(struct script *s, struct json_doc *doc, char *text,
+                                    char **rest)
 {
-    json_error_t error;
-    json_t *value = json_loads(text, JSON_DECODE_ANY | JSON_DISABLE_EOF_CHECK, &error);
+    const struct json *value = json_read(doc, text, strlen(text));
 
+    *rest = text + strlen(text);
+    if (!value && doc->error && !strcmp(doc->error, "something follows the value")) {
+        *rest = text + doc->error_at - 1;
+        value = json_read(doc, text, doc->error_at - 1);
+    }
     if (!value)
-        fail(s, "not JSON", error.text);
-    *rest = text + error.position;
-    while (**rest == ' ')
-        ++*rest;
+        fail(s, "not JSON", doc->error ? doc->error : "no memory");
     return value;
 }
 
-static void expect_json(struct script *s, json_t *got, json_t *wanted, const char *what)
+static void expect_json(struct script *s, const struct json *got, const struct json *wanted,
+                        const char *what)
 {
-    char *text = got ? json_dumps(got, JSON_COMPACT | JSON_ENCODE_ANY) : strdup("nothing");
+    struct put out = {0};
 
-    check(s, got && json_equal(got, wanted), what, text);
-    free(text);
+    if (got)
+        put_json(&out, NULL, got);
+    check(s, got && json_same(got, wanted), what, got ? out.text : "nothing");
+    put_free(&out);
 }
 
 /* Cuts the arrays of an object that have an entry for each seat, or name each seat. */
-static void cut_seats(json_t *object, int max_players, int players)
+static void cut_seats(struct tree *object, int max_players, int players)
 {
-    const char *key;
-    json_t *value;
-
-    json_object_foreach(object, key, value)
-    {
-        if (json_is_object(value))
+    for (struct tree *value = object->first; value; value = value->next) {
+        if (value->kind == WIRE_OBJECT)
             cut_seats(value, max_players, players);
-        if (json_is_array(value) && json_array_size(value) == (size_t)max_players)
+        if (value->kind == WIRE_ARRAY && tree_count(value) == max_players)
             for (int i = max_players; i > players; i--)
-                json_array_remove(value, (size_t)i - 1);
+                tree_free(tree_take(value, tree_at(value, i - 1)));
     }
 }
 
@@ -134,53 +137,53 @@ static void cut_seats(json_t *object, int max_players, int players)
 
 static void read_base(struct script *s, const char *name)
 {
-    json_error_t error;
+    FILE *file = fopen(name, "r");
+    char *text = NULL;
+    char *rest;
+    size_t room = 0;
 
-    json_decref(s->base);
-    s->base = json_load_file(name, 0, &error);
-    if (!s->base)
-        fail(s, name, error.text);
-    s->face = face_find(json_string_value(json_object_get(s->base, "game")));
+    if (!file || getdelim(&text, &room, 0, file) < 0)
+        fail(s, name, "cannot be read");
+    fclose(file);
+    tree_free(s->base);
+    s->base = tree_of(take_json(s, &s->doc, text, &rest));
+    free(text);
+    s->face = face_find(json_text(json_get(s->doc.values, "game")));
     check(s, s->face, "no such game in", name);
 }
 
 /* Removes a text from all arrays inside a value, acts excepted. */
-static void take_out(json_t *value, const char *text)
+static void take_out(struct tree *value, const char *quoted)
 {
-    const char *key;
-    json_t *inner;
-    size_t i;
+    struct tree *next;
 
-    json_object_foreach(value, key, inner)
-    {
-        if (strcmp(key, "acts") != 0)
-            take_out(inner, text);
-    }
-    for (i = json_array_size(value); i-- > 0;) {
-        inner = json_array_get(value, i);
-        if (json_is_string(inner) && !strcmp(json_string_value(inner), text))
-            json_array_remove(value, i);
-        else
-            take_out(inner, text);
+    for (struct tree *inner = value->first; inner; inner = next) {
+        next = inner->next;
+        if (value->kind == WIRE_ARRAY && inner->kind == WIRE_TEXT &&
+            !strcmp(inner->value, quoted))
+            tree_free(tree_take(value, inner));
+        else if (!inner->key || strcmp(inner->key, "acts") != 0)
+            take_out(inner, quoted);
     }
 }
 
 /* The array at a path like hand.1 or lots.4, which is made if an object lacks it. */
-static json_t *array_at(struct script *s, char *path)
+static struct tree *array_at(struct script *s, char *path)
 {
-    json_t *at = s->base;
+    struct tree *at = s->base;
 
     for (char *save, *key = strtok_r(path, ".", &save); key; key = strtok_r(NULL, ".", &save)) {
-        json_t *outer = at;
+        struct tree *outer = at;
 
-        at = json_is_array(outer) ? json_array_get(outer, (size_t)strtol(key, NULL, 10) - 1)
-                                  : json_object_get(outer, key);
-        if (!at && json_is_object(outer)) {
-            at = json_array();
-            json_object_set_new(outer, key, at);
+        check(s, outer, "nothing at", path);
+        at = outer->kind == WIRE_ARRAY ? tree_at(outer, (int)strtol(key, NULL, 10) - 1)
+                                       : tree_get(outer, key);
+        if (!at && outer->kind == WIRE_OBJECT) {
+            at = tree_read("[]");
+            tree_set(outer, key, at);
         }
     }
-    check(s, json_is_array(at), "no array at", path);
+    check(s, at && at->kind == WIRE_ARRAY, "no array at", path);
     return at;
 }
 
@@ -188,38 +191,48 @@ static void do_put(struct script *s, char *line)
 {
     char *save;
     char *paths = strtok_r(line, " ", &save);
-    char *texts[128];
+    char quoted[128][64];
+    char *text;
     int n = 0;
 
-    while (n < 128 && (texts[n] = strtok_r(NULL, " ", &save)) != NULL)
-        take_out(s->base, texts[n++]);
+    while (n < 128 && (text = strtok_r(NULL, " ", &save)) != NULL) {
+        snprintf(quoted[n], sizeof quoted[n], "\"%s\"", text);
+        take_out(s->base, quoted[n++]);
+    }
     for (char *path = strtok_r(paths, "+", &save); path; path = strtok_r(NULL, "+", &save)) {
-        json_t *array = array_at(s, path);
+        struct tree *array = array_at(s, path);
 
         for (int i = 0; i < n; i++)
-            json_array_append_new(array, json_string(texts[i]));
+            tree_append(array, tree_read(quoted[i]));
     }
 }
 
-/* The base position for so many players, with changes. */
-static json_t *make_position(struct script *s, json_t *changes)
+/* Loads the base position for so many players, with the changes that a line begins with. */
+static struct table *load(struct script *s, char *line, char **rest, struct problem *problem)
 {
-    json_t *position = json_deep_copy(s->base);
-    const char *key;
-    json_t *value;
+    char *base = tree_text(s->base);
+    struct tree *position = tree_read(base);
+    char players[12];
+    struct table *table;
+    char *text;
 
-    json_object_set_new(position, "players", json_integer(s->players));
+    snprintf(players, sizeof players, "%d", s->players);
+    tree_set(position, "players", tree_read(players));
     cut_seats(position, s->face->game->max_players, s->players);
-    json_object_foreach(changes, key, value)
-    {
-        json_t *old = json_object_get(position, key);
+    FOR_MEMBERS (value, take_json(s, &s->doc, line, rest)) {
+        struct tree *old = tree_get(position, value->key);
 
-        if (json_is_object(old) && json_is_object(value))
-            json_object_update(old, value);
+        if (old && old->kind == WIRE_OBJECT && value->kind == WIRE_OBJECT)
+            tree_update(old, value);
         else
-            json_object_set(position, key, value);
+            tree_set(position, value->key, tree_of(value));
     }
-    return position;
+    text = tree_text(position);
+    table = table_load(json_read(&s->doc, text, strlen(text)), &s->setup, problem);
+    tree_free(position);
+    free(base);
+    free(text);
+    return table;
 }
 
 /* Every law that can be looked at in a position. */
@@ -252,14 +265,10 @@ static void do_at(struct script *s, char *line)
 {
     struct problem problem = {.lang = LANG_EN};
     char *rest;
-    json_t *changes = take_json(s, line, &rest);
-    json_t *position = make_position(s, changes);
 
     table_free(s->table);
-    s->table = table_load(position, &s->setup, &problem);
+    s->table = load(s, line, &rest, &problem);
     check(s, s->table, "cannot be loaded", problem.text);
-    json_decref(position);
-    json_decref(changes);
     obey(s);
 }
 
@@ -267,14 +276,9 @@ static void do_bad(struct script *s, char *line)
 {
     struct problem problem = {.lang = LANG_EN};
     char *rest;
-    json_t *changes = take_json(s, line, &rest);
-    json_t *position = make_position(s, changes);
-    struct table *table = table_load(position, &s->setup, &problem);
 
-    check(s, !table, "is loaded", line);
+    check(s, !load(s, line, &rest, &problem), "is loaded", line);
     check(s, *rest && strstr(problem.text, rest), "refused for another reason", problem.text);
-    json_decref(position);
-    json_decref(changes);
 }
 
 static void do_play(struct script *s, int seat, const char *text)
@@ -335,12 +339,28 @@ static void do_legal(struct script *s, char *line)
 }
 
 /* A field of a position; dots go into objects, and to a seat's or other entry of arrays. */
-static json_t *field_at(json_t *at, char *path)
+static const struct json *field_at(const struct json *at, const char *path)
 {
-    for (char *save, *key = strtok_r(path, ".", &save); key; key = strtok_r(NULL, ".", &save))
-        at = json_is_array(at) ? json_array_get(at, (size_t)strtol(key, NULL, 10) - 1)
-                               : json_object_get(at, key);
+    char *copy = strdup(path);
+
+    for (char *save, *key = strtok_r(copy, ".", &save); key; key = strtok_r(NULL, ".", &save))
+        at = json_is(at, WIRE_ARRAY) ? json_at(at, (int)strtol(key, NULL, 10) - 1)
+                                     : json_get(at, key);
+    free(copy);
     return at;
+}
+
+/* The position of a state as a document. */
+static const struct json *read_state(const struct script *s, struct json_doc *doc,
+                                     const void *state, int viewer)
+{
+    struct put out = {0};
+    const struct json *position;
+
+    s->face->write_position(&out, s->table->game, state, viewer);
+    position = json_read(doc, out.text, out.n);
+    put_free(&out);
+    return position;
 }
 
 /* Takes the word before a JSON value. */
@@ -357,16 +377,13 @@ static char *take_path(char **line)
 static void do_field(struct script *s, int viewer, char *line)
 {
     char *path = take_path(&line);
-    json_t *wanted = take_json(s, line, &line);
-    void *view = malloc(s->table->game->state_size);
-    json_t *position;
+    const struct json *wanted = take_json(s, &s->doc, line, &line);
+    struct json_doc doc = {0};
+    struct law_state view;
 
-    table_view(s->table, viewer, view);
-    position = s->face->write_position(s->table->game, view, viewer);
-    expect_json(s, field_at(position, path), wanted, path);
-    json_decref(position);
-    json_decref(wanted);
-    free(view);
+    table_view(s->table, viewer, view.byte);
+    expect_json(s, field_at(read_state(s, &doc, view.byte, viewer), path), wanted, path);
+    json_free(&doc);
 }
 
 /* How often guesses at what a seat does not see have a field: each is as likely as it should
@@ -382,60 +399,51 @@ static void do_guess(struct script *s, char *line)
     char text[24];
     long least;
     long most;
-    json_t *wanted;
+    const struct json *wanted;
+    struct json_doc doc = {0};
 
     check(s, take_seat(&line, &viewer), "expected a seat", line);
     least = strtol(line, &end, 10);
     most = strtol(end + (*end == '-'), &end, 10);
     line = end + (*end == ' ');
     path = take_path(&line);
-    wanted = take_json(s, line, &line);
+    wanted = take_json(s, &s->doc, line, &line);
     for (int i = 0; i < GUESSES; i++) {
         struct law_state guess;
-        char *copy = strdup(path);
-        json_t *position;
 
         table_view(s->table, viewer, guess.byte);
         g->complete(g, guess.byte, viewer, &s->dice);
-        position = s->face->write_position(g, guess.byte, WHOLE);
-        hits += json_equal(field_at(position, copy), wanted);
-        json_decref(position);
-        free(copy);
+        hits += json_same(field_at(read_state(s, &doc, guess.byte, WHOLE), path), wanted);
     }
-    json_decref(wanted);
+    json_free(&doc);
     snprintf(text, sizeof text, "%.1f", 100.0 * hits / GUESSES);
     check(s, 100 * hits >= least * GUESSES && 100 * hits <= most * GUESSES,
           "guessed that often in a hundred", text);
 }
 
-/* The events of the last action as a seat is told them; WHOLE: all that there is. */
-static json_t *events_told(const struct script *s, int viewer)
+/* Puts the events of the last action as a seat is told them; WHOLE: all that there is. */
+static void put_told(struct put *out, const struct script *s, int viewer)
 {
-    json_t *list = json_array();
-
+    put_array(out, NULL);
     for (int i = 0; i < s->events.n; i++) {
         struct event e = s->events.event[i];
 
-        if (viewer == WHOLE || event_seen_by(&e, viewer))
-            json_array_append_new(list, face_event(s->face, s->table->game, &e));
+        if (viewer == WHOLE || event_seen_by(&e, viewer)) {
+            face_event(out, s->face, s->table->game, &e);
+            put_end(out);
+        }
     }
-    return list;
+    put_end(out);
 }
 
 /* Whether an object of a list has these fields. */
-static bool has_object(json_t *list, json_t *wanted)
+static bool has_object(const struct json *list, const struct json *wanted)
 {
-    size_t i;
-    json_t *object;
-
-    json_array_foreach(list, i, object)
-    {
-        const char *key;
-        json_t *value;
+    FOR_JSON (object, list) {
         bool fits = true;
 
-        json_object_foreach(wanted, key, value) fits =
-            fits && json_equal(json_object_get(object, key), value);
+        FOR_MEMBERS (value, wanted)
+            fits = fits && json_same(json_get(object, value->key), value);
         if (fits)
             return true;
     }
@@ -445,39 +453,40 @@ static bool has_object(json_t *list, json_t *wanted)
 static void do_told(struct script *s, char *line, bool exactly)
 {
     int viewer = WHOLE;
-    json_t *wanted;
-    json_t *list;
+    const struct json *wanted;
+    struct put told = {0};
+    struct json_doc doc = {0};
 
     take_seat(&line, &viewer);
-    wanted = take_json(s, line, &line);
-    list = events_told(s, viewer);
-    if (exactly) {
-        expect_json(s, list, wanted, "told instead");
-    } else {
-        char *text = json_dumps(list, JSON_COMPACT);
-
-        check(s, has_object(list, wanted), "told instead", text);
-        free(text);
-    }
-    json_decref(list);
-    json_decref(wanted);
+    wanted = take_json(s, &s->doc, line, &line);
+    put_told(&told, s, viewer);
+    if (exactly)
+        expect_json(s, json_read(&doc, told.text, told.n), wanted, "told instead");
+    else
+        check(s, has_object(json_read(&doc, told.text, told.n), wanted), "told instead",
+              told.text);
+    put_free(&told);
+    json_free(&doc);
 }
 
 static void do_score_line(struct script *s, char *line)
 {
-    json_t *wanted = take_json(s, line, &line);
-    json_t *list = json_array();
+    const struct json *wanted = take_json(s, &s->doc, line, &line);
+    struct put lines = {0};
+    struct json_doc doc = {0};
     struct points points;
-    char *text;
 
     s->table->game->points(s->table->game, s->table->state, &points);
-    for (int i = 0; i < points.n; i++)
-        json_array_append_new(list, face_line(s->face, s->table->game, &points.line[i]));
-    text = json_dumps(list, JSON_COMPACT);
-    check(s, has_object(list, wanted), "scored instead", text);
-    free(text);
-    json_decref(list);
-    json_decref(wanted);
+    put_array(&lines, NULL);
+    for (int i = 0; i < points.n; i++) {
+        face_line(&lines, s->face, s->table->game, &points.line[i]);
+        put_end(&lines);
+    }
+    put_end(&lines);
+    check(s, has_object(json_read(&doc, lines.text, lines.n), wanted), "scored instead",
+          lines.text);
+    put_free(&lines);
+    json_free(&doc);
 }
 
 static void do_score(struct script *s, char *line)
@@ -540,8 +549,7 @@ static void do_line(struct script *s, char *line)
         memset(s->setup.seed, 0, SEED_BYTES);
         s->setup.seed[0] = (uint8_t)strtol(line, NULL, 10);
     } else if (take(&line, "options")) {
-        json_decref(s->setup.options);
-        s->setup.options = take_json(s, line, &line);
+        s->setup.options = take_json(s, &s->options, line, &line);
     } else if (take(&line, "base")) {
         read_base(s, line);
     } else if (take(&line, "put")) {
@@ -637,8 +645,9 @@ static void run(const char *path)
     if (!s.checks)
         fail(&s, "checks nothing", path);
     table_free(s.table);
-    json_decref(s.base);
-    json_decref(s.setup.options);
+    tree_free(s.base);
+    json_free(&s.doc);
+    json_free(&s.options);
     free(line);
     free(folder_path);
     fclose(file);

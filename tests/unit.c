@@ -482,14 +482,15 @@ static void records_keep_names_and_positions(void **state)
     struct table *table = koryo_table();
     struct table *loaded;
     struct table *again;
-    json_t *position;
+    struct put position = {0};
+    struct json_doc doc = {0};
     char *record;
 
     (void)state;
     play_some(table, 5);
-    position = table->face->write_position(table->game, table->state, WHOLE);
+    table->face->write_position(&position, table->game, table->state, WHOLE);
     memcpy(setup.seed, table->seed, SEED_BYTES);
-    loaded = table_load(position, &setup, &problem);
+    loaded = table_load(json_read(&doc, position.text, position.n), &setup, &problem);
     assert_non_null(loaded);
     assert_memory_equal(loaded->state, table->state, table->game->state_size);
     strcpy(loaded->seats[0].name, "Ana Kim");
@@ -504,7 +505,8 @@ static void records_keep_names_and_positions(void **state)
     assert_string_equal(again->seats[1].bot, "random");
     assert_memory_equal(again->state, table->state, table->game->state_size);
     free(record);
-    json_decref(position);
+    put_free(&position);
+    json_free(&doc);
     table_free(again);
     table_free(loaded);
     table_free(table);

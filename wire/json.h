@@ -59,8 +59,12 @@ void json_free(struct json_doc *doc);
 
 /* What is directly inside an array or object, in its order. */
 #define FOR_JSON(value, container) \
-    for (const struct json *value = json_first(container), *value##_end = json_end(container); \
+    for (const struct json *value##_in = (container), *value = json_first(value##_in), \
+                           *value##_end = json_end(value##_in); \
          value != value##_end; value += value->size)
+
+/* The members of an object, each with its key; nothing if it is none. */
+#define FOR_MEMBERS(value, object) FOR_JSON (value, json_members(object))
 
 static inline bool json_is(const struct json *value, enum wire_kind kind)
 {
@@ -75,6 +79,12 @@ static inline const struct json *json_first(const struct json *container)
 static inline const struct json *json_end(const struct json *container)
 {
     return container && container->kind >= WIRE_ARRAY ? container + container->size : NULL;
+}
+
+/* The value itself if it is an object, or NULL. */
+static inline const struct json *json_members(const struct json *value)
+{
+    return json_is(value, WIRE_OBJECT) ? value : NULL;
 }
 
 /* How many values there are directly inside; 0 if it is no array or object. */

@@ -446,7 +446,10 @@ static void sweep_engine(long stride)
 static char *make_record(void)
 {
     struct problem problem = {.lang = LANG_EN};
-    struct table_setup setup = {.options = json_pack("{sb}", "vermeast", 1)};
+    static const struct json options[] = {
+        {.kind = WIRE_OBJECT, .size = 2, .n = 1},
+        {.key = "vermeast", .kind = WIRE_BOOL, .size = 1, .number = true}};
+    struct table_setup setup = {.options = options};
     struct table *table = table_new(face_find("duel"), 2, &setup, &problem);
     char *text = NULL;
     size_t size;
@@ -461,7 +464,6 @@ static char *make_record(void)
         fail("no record");
     fclose(out);
     table_free(table);
-    json_decref(setup.options);
     return text;
 }
 

@@ -22,8 +22,12 @@ static void play_with(struct duel_deck *deck, const uint8_t *bytes, size_t size)
     if (!table.state)
         abort();
     game.setup(&game, table.state, table.players, table.options, table.seed);
-    for (int lang = 0; lang < N_LANGS; lang++)
-        json_decref(face->write_box(&game, (enum lang)lang));
+    for (int lang = 0; lang < N_LANGS; lang++) {
+        struct put out = {0};
+
+        face->write_box(&out, &game, (enum lang)lang);
+        fuzz_check_json(&out);
+    }
     fuzz_drive_from(&table, bytes, size, 200);
     free(table.state);
     free(table.plies);

@@ -15,6 +15,15 @@ void fuzz_check(bool holds, const char *sentence, const char *shown)
     abort();
 }
 
+void fuzz_check_json(struct put *out)
+{
+    struct json_doc doc = {0};
+
+    fuzz_check(json_read(&doc, out->text, out->n), doc.error, out->text);
+    json_free(&doc);
+    put_free(out);
+}
+
 char *fuzz_text(const uint8_t *bytes, size_t size)
 {
     char *text = (char *)malloc(size + 1);

@@ -17,6 +17,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 /* Ends the program unless it holds. */
 void fuzz_check(bool holds, const char *sentence, const char *shown);
 
+/* Frees what was put, which must be JSON. */
+void fuzz_check_json(struct put *out);
+
 /* The bytes with a 0 after them, to be freed. */
 char *fuzz_text(const uint8_t *bytes, size_t size);
 

@@ -14,13 +14,15 @@ static void play_with(const char *name, const void *box, const uint8_t *bytes, s
     int kinds = game.max_players - game.min_players + 1;
     struct table table = {
         .face = face, .game = &game, .players = game.min_players + bytes[size / 2] % kinds};
+    struct put out = {0};
 
     game.box = box;
     table.state = malloc(game.state_size);
     if (!table.state)
         abort();
     game.setup(&game, table.state, table.players, 0, table.seed);
-    json_decref(face->write_box(&game, LANG_FR));
+    face->write_box(&out, &game, LANG_FR);
+    fuzz_check_json(&out);
     fuzz_drive_from(&table, bytes, size, 128);
     free(table.state);
     free(table.plies);

@@ -10,6 +10,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     struct problem problem = {.lang = LANG_EN};
     struct table_setup setup = {0};
+    struct put options = {0};
+    struct json_doc doc = {0};
     const struct face *face;
     struct table *table;
     int players;
@@ -17,11 +19,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size < HEADER)
         return 0;
     face = fuzz_game(bytes[0], bytes[1], &players);
-    if (face->write_options && bytes[2] & face->game->options)
-        setup.options = face->write_options(face->game, bytes[2] & face->game->options);
+    if (face->write_options &&
+        face->write_options(&options, NULL, face->game, bytes[2] & face->game->options))
+        setup.options = json_read(&doc, options.text, options.n);
     memcpy(setup.seed, bytes + 3, HEADER - 3);
     table = table_new(face, players, &setup, &problem);
-    json_decref(setup.options);
+    put_free(&options);
+    json_free(&doc);
     fuzz_check(table, "a table can be set up", problem.text);
     fuzz_drive(table, bytes + HEADER, size - HEADER);
     table_free(table);

@@ -153,6 +153,7 @@ static void deal(struct truth *t)
     struct problem problem = {.lang = LANG_EN};
     struct table_setup setup = {.options = NULL};
     struct fair fair = {.has_added = 0};
+    struct json_doc doc = {0};
 
     memcpy(fair.table, t->id, sizeof fair.table);
     memcpy(fair.secret, t->secret, SECRET_BYTES);
@@ -162,9 +163,9 @@ static void deal(struct truth *t)
             memcpy(fair.added[seat], t->seat[seat].added, SECRET_BYTES);
         }
     fair_seed(&fair, setup.seed);
-    setup.options = t->options ? json_loads(t->options, 0, NULL) : NULL;
+    setup.options = t->options ? json_read(&doc, t->options, strlen(t->options)) : NULL;
     t->table = table_new(t->face, t->players, &setup, &problem);
-    json_decref(setup.options);
+    json_free(&doc);
     if (!t->table)
         fail("%s: cannot be dealt: %s", t->id, problem.text);
 }

@@ -36,32 +36,31 @@ static const char *phase(const struct game *game, const void *state)
     return game->actors(game, state) ? "cups" : "over";
 }
 
-static json_t *write_position(const struct game *game, const void *state, int viewer)
+static void write_position(struct put *out, const struct game *game, const void *state,
+                           int viewer)
 {
     const struct blank *s = (const struct blank *)state;
-    bool over = s->turn == s->players;
-    json_t *dice = json_array();
-    json_t *position;
 
     (void)viewer; /* a hidden die is 0 already */
-    for (int seat = 0; seat < s->players; seat++)
-        json_array_append_new(dice, json_integer(s->die[seat]));
-    position = json_pack("{ss si ss si so}", "game", "blank", "players", s->players, "phase",
-                         phase(game, s), "turn", over ? 0 : s->turn + 1, "dice", dice);
-    if (over)
-        json_set_result(position, game, s, s->players);
-    json_object_set_new(position, "draws", json_integer((json_int_t)s->rng.draws));
-    return position;
+    put_object(out, NULL);
+    put_text(out, "game", "blank");
+    put_int(out, "players", s->players);
+    put_text(out, "phase", phase(game, s));
+    put_int(out, "turn", s->turn == s->players ? 0 : s->turn + 1);
+    put_seats(out, "dice", s->die, s->players);
+    put_result(out, game, s, s->players);
+    put_draws(out, &s->rng);
+    put_end(out);
 }
 
-static bool read_position(const struct game *game, json_t *position,
+static bool read_position(const struct game *game, const struct json *position,
                           const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
 {
     static const char *const keys[] = {"game",   "players", "phase", "turn", "dice",
                                        "scores", "winners", "draws", NULL};
     struct blank *s = (struct blank *)state;
     struct json_in in = {problem, false};
-    json_t *dice;
+    const struct json *dice;
     int turn;
 
     memset(s, 0, sizeof *s);
@@ -71,8 +70,8 @@ static bool read_position(const struct game *game, json_t *position,
     s->turn = (uint8_t)(turn ? turn - 1 : s->players);
     dice = json_in_array(&in, position, "", "dice", s->players);
     for (int seat = 0; seat < s->players && !in.failed; seat++)
-        s->die[seat] = (uint8_t)json_in_number(&in, json_array_get(dice, (size_t)seat), "dice",
-                                               1, BLANK_SIDES);
+        s->die[seat] =
+            (uint8_t)json_in_number(&in, json_at(dice, seat), "dice", 1, BLANK_SIDES);
     if (strcmp(json_in_text(&in, position, "", "phase"), phase(game, s)) != 0 && !in.failed)
         return problem_say(problem, NULL, N_("{where}: not what the table says"), "where",
                            "phase", NULL);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/charon/face/face.h"
+#include "games/json.h"
 
 FACE_EMBED_RULES(charon)
 
@@ -241,71 +242,69 @@ static gems claimed_gems(uint64_t claim)
 
 /* --- values as programs read them --- */
 
-static json_t *json_gem(int kind)
+static void put_number(struct put *out, const char *key, int card)
 {
-    return json_stringn(&CHARON_GEM_CODES[kind], 1);
+    char text[12];
+
+    snprintf(text, sizeof text, "%d", card);
+    put_text(out, key, text);
 }
 
-static json_t *json_zones(const struct charon_box *box, uint64_t mask)
+static void put_gem(struct put *out, const char *key, int kind)
 {
-    json_t *array = json_array();
+    put_bytes(out, key, &CHARON_GEM_CODES[kind], 1);
+}
 
+static void put_zones(struct put *out, const char *key, const struct charon_box *box,
+                      uint64_t mask)
+{
+    put_array(out, key);
     for (int zone = 0; zone < box->n_zones; zone++)
         if (mask >> zone & 1)
-            json_array_append_new(array, json_string(box->zone[zone]));
-    return array;
+            put_text(out, NULL, box->zone[zone]);
+    put_end(out);
 }
 
-static json_t *json_seeded(const struct charon_box *box, uint64_t seeded)
+static void put_seeded(struct put *out, const char *key, const struct charon_box *box,
+                       uint64_t seeded)
 {
-    json_t *object = json_object();
-
+    put_object(out, key);
     for (int zone = 0; zone < box->n_zones; zone++)
         if (seeded_colour(seeded, zone) >= 0)
-            json_object_set_new(object, box->zone[zone], json_gem(seeded_colour(seeded, zone)));
-    return object;
+            put_gem(out, box->zone[zone], seeded_colour(seeded, zone));
+    put_end(out);
 }
 
-static json_t *json_seats(uint64_t mask)
+static void put_order(struct put *out, const char *key, uint64_t order)
 {
-    json_t *array = json_array();
-
-    for (int seat = 0; seat < CHARON_MAX_PLAYERS; seat++)
-        if (mask >> seat & 1)
-            json_array_append_new(array, json_integer(seat + 1));
-    return array;
-}
-
-static json_t *json_order(uint64_t order)
-{
-    json_t *array = json_array();
-
+    put_array(out, key);
     for (; order; order >>= 8)
-        json_array_append_new(array, json_integer((json_int_t)(order & 255)));
-    return array;
+        put_int(out, NULL, (int64_t)(order & 255));
+    put_end(out);
 }
 
-static json_t *code(const struct game *game, int role, uint64_t value)
+static void code(struct put *out, const char *key, const struct game *game, int role,
+                 uint64_t value)
 {
     const struct charon_box *box = charon_box_of(game);
 
     switch (role) {
-    case ROLE_CARD: return json_string(box->code[value & 255]);
-    case ROLE_DRAWN: return json_string(box->code[value >> 8]);
-    case ROLE_BUILDING: return json_sprintf("%d", (int)value);
-    case ROLE_CARDS: return charon_json_cards(box, value);
+    case ROLE_CARD: put_text(out, key, box->code[value & 255]); break;
+    case ROLE_DRAWN: put_text(out, key, box->code[value >> 8]); break;
+    case ROLE_BUILDING: put_number(out, key, (int)value); break;
+    case ROLE_CARDS: charon_put_cards(out, key, box, value); break;
     case ROLE_GEM:
-    case ROLE_COLOUR: return json_gem((int)value);
-    case ROLE_GEMS: return charon_json_gems(value);
-    case ROLE_AREA: return json_string(charon_area_code((int)value));
-    case ROLE_SPOT: return json_string(box->spot[value]);
-    case ROLE_ZONE: return json_string(box->zone[value]);
-    case ROLE_ZONES: return json_zones(box, value);
-    case ROLE_SEEDED: return json_seeded(box, value);
-    case ROLE_CLAIMED_GEMS: return charon_json_gems(claimed_gems(value));
-    case ROLE_CLAIMED_ZONES: return json_zones(box, value >> CHARON_CLAIM_ZONES);
-    case ROLE_SEATS: return json_seats(value);
-    default: return json_order(value); /* ROLE_ORDER */
+    case ROLE_COLOUR: put_gem(out, key, (int)value); break;
+    case ROLE_GEMS: charon_put_gems(out, key, value); break;
+    case ROLE_AREA: put_text(out, key, charon_area_code((int)value)); break;
+    case ROLE_SPOT: put_text(out, key, box->spot[value]); break;
+    case ROLE_ZONE: put_text(out, key, box->zone[value]); break;
+    case ROLE_ZONES: put_zones(out, key, box, value); break;
+    case ROLE_SEEDED: put_seeded(out, key, box, value); break;
+    case ROLE_CLAIMED_GEMS: charon_put_gems(out, key, claimed_gems(value)); break;
+    case ROLE_CLAIMED_ZONES: put_zones(out, key, box, value >> CHARON_CLAIM_ZONES); break;
+    case ROLE_SEATS: put_mask(out, key, value); break;
+    default: put_order(out, key, value); break; /* ROLE_ORDER */
     }
 }
 

@@ -27,22 +27,24 @@ void charon_print_cards(FILE *out, enum lang lang, const struct charon_box *box,
 /* --- positions: position.c --- */
 
 const char *charon_phase(const struct game *game, const void *state);
-json_t *charon_write_box(const struct game *game, enum lang lang);
-json_t *charon_write_position(const struct game *game, const void *state, int viewer);
-bool charon_read_position(const struct game *game, json_t *position,
+void charon_write_box(struct put *out, const struct game *game, enum lang lang);
+void charon_write_position(struct put *out, const struct game *game, const void *state,
+                           int viewer);
+bool charon_read_position(const struct game *game, const struct json *position,
                           const uint8_t seed[SEED_BYTES], void *state, struct problem *problem);
 
 /* Bags of cards as programs read them. */
-json_t *charon_json_cards(const struct charon_box *box, bag b);
-json_t *charon_json_gems(gems g);
+void charon_put_cards(struct put *out, const char *key, const struct charon_box *box, bag b);
+void charon_put_gems(struct put *out, const char *key, gems g);
 
 /* --- another map: options.c --- */
 
 extern const struct choice_form charon_choices[];
 extern const struct box_kind charon_boxes;
-bool charon_read_options(json_t *options, bool may_read_files, const struct game **game,
-                         uint32_t *bits, struct problem *problem);
-json_t *charon_write_options(const struct game *game, uint32_t bits);
+bool charon_read_options(const struct json *options, bool may_read_files,
+                         const struct game **game, uint32_t *bits, struct problem *problem);
+bool charon_write_options(struct put *out, const char *key, const struct game *game,
+                          uint32_t bits);
 
 /* --- why.c, draw.c --- */
 

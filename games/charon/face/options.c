@@ -45,16 +45,17 @@ const struct charon_box *charon_box_of(const struct game *game)
     return (const struct charon_box *)box_of(&charon_boxes, game);
 }
 
-bool charon_read_options(json_t *options, bool may_read_files, const struct game **game,
-                         uint32_t *bits, struct problem *problem)
+bool charon_read_options(const struct json *options, bool may_read_files,
+                         const struct game **game, uint32_t *bits, struct problem *problem)
 {
     *bits = 0;
     return box_read_options(&charon_boxes, &charon_game, options, may_read_files, game,
                             problem);
 }
 
-json_t *charon_write_options(const struct game *game, uint32_t bits)
+bool charon_write_options(struct put *out, const char *key, const struct game *game,
+                          uint32_t bits)
 {
     (void)bits;
-    return box_write_options(&charon_boxes, game);
+    return box_write_options(&charon_boxes, out, key, game);
 }

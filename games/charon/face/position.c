@@ -50,7 +50,7 @@ static void find_codes(const struct charon_box *box, struct codes *out)
     };
 }
 
-json_t *charon_json_cards(const struct charon_box *box, bag b)
+void charon_put_cards(struct put *out, const char *key, const struct charon_box *box, bag b)
 {
     uint8_t counts[CHARON_MAX_KINDS];
     struct codes codes;
@@ -58,87 +58,75 @@ json_t *charon_json_cards(const struct charon_box *box, bag b)
     find_codes(box, &codes);
     for (int card = 0; card < box->n_kinds; card++)
         counts[card] = (uint8_t)(card < CHARON_LOWEST_CARD ? 0 : cards_count(box, b, card));
-    return json_counts(counts, &codes.kinds);
+    put_counts(out, key, counts, &codes.kinds);
 }
 
-json_t *charon_json_gems(gems g)
+void charon_put_gems(struct put *out, const char *key, gems g)
 {
     uint8_t counts[CHARON_GEM_KINDS];
 
     for (int kind = 0; kind < CHARON_GEM_KINDS; kind++)
         counts[kind] = (uint8_t)gems_count(g, kind);
-    return json_counts(counts, &gem_kinds);
+    put_counts(out, key, counts, &gem_kinds);
 }
 
-static json_t *write_order(const struct charon *s)
+static void put_order(struct put *out, const struct charon *s)
 {
-    json_t *array = json_array();
-
+    put_array(out, "order");
     for (int i = 0; i < s->players; i++)
-        json_array_append_new(array, json_integer(s->order[i] + 1));
-    return array;
+        put_int(out, NULL, s->order[i] + 1);
+    put_end(out);
 }
 
-static json_t *write_zones(const struct charon_box *box, const struct charon *s)
+static void put_moon(struct put *out, const struct charon_box *box, const struct charon *s)
 {
-    json_t *object = json_object();
-
+    put_object(out, "zones");
     for (int zone = 0; zone < box->n_zones; zone++)
-        if (s->zone_count[zone])
-            json_object_set_new(object, box->zone[zone],
-                                json_pack("{ss si}", "gem", gem_codes[s->zone_gem[zone]],
-                                          "count", s->zone_count[zone]));
-    return object;
-}
-
-static json_t *write_flags(const struct charon_box *box, const struct charon *s)
-{
-    json_t *object = json_object();
-
+        if (s->zone_count[zone]) {
+            put_object(out, box->zone[zone]);
+            put_text(out, "gem", gem_codes[s->zone_gem[zone]]);
+            put_int(out, "count", s->zone_count[zone]);
+            put_end(out);
+        }
+    put_end(out);
+    put_object(out, "flags");
     for (int spot = 0; spot < box->n_spots; spot++)
         if (s->flag[spot])
-            json_object_set_new(object, box->spot[spot], json_integer(s->flag[spot]));
-    return object;
+            put_int(out, box->spot[spot], s->flag[spot]);
+    put_end(out);
 }
 
-static json_t *write_areas(const struct charon *s)
+static void put_areas(struct put *out, const struct charon *s)
 {
-    json_t *object = json_object();
-
-    for (int area = 0; area < CHARON_AREAS; area++) {
-        json_t *array = json_array();
-
-        for (int seat = 0; seat < s->players; seat++)
-            if (s->area[area] >> seat & 1)
-                json_array_append_new(array, json_integer(seat + 1));
-        json_object_set_new(object, charon_area_code(area), array);
-    }
-    return object;
+    put_object(out, "areas");
+    for (int area = 0; area < CHARON_AREAS; area++)
+        put_mask(out, charon_area_code(area), s->area[area]);
+    put_end(out);
 }
 
-static json_t *write_gems(const struct charon *s)
+static void put_held(struct put *out, const struct charon *s)
 {
-    json_t *array = json_array();
-
+    put_array(out, "gems");
     for (int seat = 0; seat < s->players; seat++)
-        json_array_append_new(array, charon_json_gems(s->held[seat]));
-    return array;
+        charon_put_gems(out, NULL, s->held[seat]);
+    put_end(out);
 }
 
 /* Cards of all seats; to a viewer those of the others are sizes. */
-static json_t *write_bags(const struct charon_box *box, const struct charon *s, const bag *bags,
-                          const uint8_t *veiled, int viewer)
+static void put_bags(struct put *out, const char *key, const struct charon_box *box,
+                     const bag *bags, const uint8_t *veiled, int players, int viewer)
 {
-    json_t *array = json_array();
-
-    for (int seat = 0; seat < s->players; seat++)
-        json_array_append_new(array, viewer == WHOLE || viewer == seat
-                                         ? charon_json_cards(box, bags[seat])
-                                         : json_integer(veiled[seat]));
-    return array;
+    put_array(out, key);
+    for (int seat = 0; seat < players; seat++)
+        if (viewer == WHOLE || viewer == seat)
+            charon_put_cards(out, NULL, box, bags[seat]);
+        else
+            put_int(out, NULL, veiled[seat]);
+    put_end(out);
 }
 
-static json_t *write_offered(const struct charon_box *box, const struct charon *s, int viewer)
+static void put_offered(struct put *out, const struct charon_box *box, const struct charon *s,
+                        int viewer)
 {
     bag bags[CHARON_MAX_PLAYERS] = {0};
     uint8_t sizes[CHARON_MAX_PLAYERS] = {0};
@@ -148,26 +136,25 @@ static json_t *write_offered(const struct charon_box *box, const struct charon *
         if (s->offered[seat] > CHARON_FACE_DOWN)
             bags[seat] = cards_of(box, s->offered[seat], 1);
     }
-    return write_bags(box, s, bags, sizes, viewer);
+    put_bags(out, "offered", box, bags, sizes, s->players, viewer);
 }
 
-static json_t *write_built(const struct charon *s)
+static void put_built(struct put *out, const struct charon *s)
 {
-    json_t *array = json_array();
-
+    put_array(out, "built");
     for (int seat = 0; seat < s->players; seat++) {
-        json_t *numbers = json_array();
-
+        put_array(out, NULL);
         for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
             if (charon_has_built(s, seat, card))
-                json_array_append_new(numbers, json_integer(card));
-        json_array_append_new(array, numbers);
+                put_int(out, NULL, card);
+        put_end(out);
     }
-    return array;
+    put_end(out);
 }
 
 /* All that is built, of all seats: what is nowhere else. */
-static json_t *write_built_cards(const struct charon_box *box, const struct charon *s)
+static void put_built_cards(struct put *out, const struct charon_box *box,
+                            const struct charon *s)
 {
     bag built = box->all - s->deck - s->discard - s->common;
 
@@ -176,46 +163,58 @@ static json_t *write_built_cards(const struct charon_box *box, const struct char
         if (s->offered[seat] > CHARON_FACE_DOWN)
             built -= cards_of(box, s->offered[seat], 1);
     }
-    return charon_json_cards(box, built);
+    charon_put_cards(out, "built_cards", box, built);
 }
 
 /* Only the whole table and the seat that drafts see more of the discard than its size. */
-static json_t *write_discard(const struct charon_box *box, const struct charon *s, int viewer)
+static void put_discard(struct put *out, const struct charon_box *box, const struct charon *s,
+                        int viewer)
 {
-    bool is_open = viewer == WHOLE || (s->phase == CHARON_DRAFTING && viewer == s->turn);
-
-    return is_open ? charon_json_cards(box, s->discard) : json_integer(s->veiled_discard);
+    if (viewer == WHOLE || (s->phase == CHARON_DRAFTING && viewer == s->turn))
+        charon_put_cards(out, "discard", box, s->discard);
+    else
+        put_int(out, "discard", s->veiled_discard);
 }
 
-json_t *charon_write_position(const struct game *game, const void *state, int viewer)
+void charon_write_position(struct put *out, const struct game *game, const void *state,
+                           int viewer)
 {
     const struct charon_box *box = charon_box_of(game);
     const struct charon *s = (const struct charon *)state;
-    json_t *position = json_pack(
-        "{ss si si ss si so so so so so so so so so so s{sb sb so}}", "game", game->name,
-        "players", s->players, "round", s->round, "phase", phases[s->phase], "turn",
-        face_seat_number(s->turn), "order", write_order(s), "zones", write_zones(box, s),
-        "flags", write_flags(box, s), "areas", write_areas(s), "gems", write_gems(s), "hand",
-        write_bags(box, s, s->hand, s->veiled_hand, viewer), "built", write_built(s), "common",
-        charon_json_cards(box, s->common), "discard", write_discard(box, s, viewer), "bag",
-        charon_json_gems(s->gem_bag), "acts", "common", !!(s->acts & CHARON_BUILT_COMMON),
-        "synced", !!(s->acts & CHARON_SYNCED), "duplicates",
-        write_bags(box, s, s->duplicates, s->veiled_duplicates, viewer));
 
+    put_object(out, NULL);
+    put_text(out, "game", game->name);
+    put_int(out, "players", s->players);
+    put_int(out, "round", s->round);
+    put_text(out, "phase", phases[s->phase]);
+    put_int(out, "turn", face_seat_number(s->turn));
+    put_order(out, s);
+    put_moon(out, box, s);
+    put_areas(out, s);
+    put_held(out, s);
+    put_bags(out, "hand", box, s->hand, s->veiled_hand, s->players, viewer);
+    put_built(out, s);
+    charon_put_cards(out, "common", box, s->common);
+    put_discard(out, box, s, viewer);
+    charon_put_gems(out, "bag", s->gem_bag);
+    put_object(out, "acts");
+    put_bool(out, "common", s->acts & CHARON_BUILT_COMMON);
+    put_bool(out, "synced", s->acts & CHARON_SYNCED);
+    put_bags(out, "duplicates", box, s->duplicates, s->veiled_duplicates, s->players, viewer);
+    put_end(out);
     if (s->phase == CHARON_OFFERING)
-        json_object_set_new(position, "offered", write_offered(box, s, viewer));
+        put_offered(out, box, s, viewer);
     if (!box->is_even)
-        json_object_set_new(position, "built_cards", write_built_cards(box, s));
-    box_write_position(&charon_boxes, game, position);
-    if (s->phase == CHARON_OVER)
-        json_set_result(position, game, s, s->players);
-    json_object_set_new(position, "draws", json_integer((json_int_t)s->rng.draws));
-    return position;
+        put_built_cards(out, box, s);
+    box_write_position(&charon_boxes, out, game);
+    put_result(out, game, s, s->players);
+    put_draws(out, &s->rng);
+    put_end(out);
 }
 
 /* --- reading --- */
 
-static bag read_cards(struct json_in *in, json_t *value, const char *path,
+static bag read_cards(struct json_in *in, const struct json *value, const char *path,
                       const struct charon_box *box)
 {
     uint8_t counts[CHARON_MAX_KINDS];
@@ -233,7 +232,7 @@ static bag read_cards(struct json_in *in, json_t *value, const char *path,
     return b;
 }
 
-static gems read_gems(struct json_in *in, json_t *value, const char *path)
+static gems read_gems(struct json_in *in, const struct json *value, const char *path)
 {
     uint8_t counts[CHARON_GEM_KINDS];
     gems g = 0;
@@ -245,48 +244,48 @@ static gems read_gems(struct json_in *in, json_t *value, const char *path)
 }
 
 /* Reads an entry for each seat of an array; they come in `out` by a callback. */
-static void read_seats(struct json_in *in, json_t *object, const char *where, const char *key,
-                       const struct charon_box *box, struct charon *s,
-                       void (*read)(struct json_in *, json_t *, const char *path,
+static void read_seats(struct json_in *in, const struct json *object, const char *where,
+                       const char *key, const struct charon_box *box, struct charon *s,
+                       void (*read)(struct json_in *, const struct json *, const char *path,
                                     const struct charon_box *, struct charon *, int seat))
 {
-    json_t *array = json_in_array(in, object, where, key, s->players);
+    const struct json *array = json_in_array(in, object, where, key, s->players);
 
     for (int seat = 0; seat < s->players && !in->failed; seat++) {
         char path[MAX_PATH];
 
         snprintf(path, sizeof path, "%s%s%s[%d]", where, *where ? "." : "", key, seat);
-        read(in, json_array_get(array, (size_t)seat), path, box, s, seat);
+        read(in, json_at(array, seat), path, box, s, seat);
     }
 }
 
-static void read_order(struct json_in *in, json_t *value, const char *path,
+static void read_order(struct json_in *in, const struct json *value, const char *path,
                        const struct charon_box *box, struct charon *s, int place)
 {
     (void)box;
     s->order[place] = (uint8_t)(json_in_number(in, value, path, 1, s->players) - 1);
 }
 
-static void read_held(struct json_in *in, json_t *value, const char *path,
+static void read_held(struct json_in *in, const struct json *value, const char *path,
                       const struct charon_box *box, struct charon *s, int seat)
 {
     (void)box;
     s->held[seat] = read_gems(in, value, path);
 }
 
-static void read_hand(struct json_in *in, json_t *value, const char *path,
+static void read_hand(struct json_in *in, const struct json *value, const char *path,
                       const struct charon_box *box, struct charon *s, int seat)
 {
     s->hand[seat] = read_cards(in, value, path, box);
 }
 
-static void read_duplicates(struct json_in *in, json_t *value, const char *path,
+static void read_duplicates(struct json_in *in, const struct json *value, const char *path,
                             const struct charon_box *box, struct charon *s, int seat)
 {
     s->duplicates[seat] = read_cards(in, value, path, box);
 }
 
-static void read_offered(struct json_in *in, json_t *value, const char *path,
+static void read_offered(struct json_in *in, const struct json *value, const char *path,
                          const struct charon_box *box, struct charon *s, int seat)
 {
     bag card = read_cards(in, value, path, box);
@@ -297,19 +296,15 @@ static void read_offered(struct json_in *in, json_t *value, const char *path,
         s->offered[seat] = (uint8_t)(card ? cards_lowest(box, card) : 0);
 }
 
-static void read_built(struct json_in *in, json_t *value, const char *path,
+static void read_built(struct json_in *in, const struct json *value, const char *path,
                        const struct charon_box *box, struct charon *s, int seat)
 {
     (void)box;
-    size_t i;
-    json_t *number;
-
-    if (!json_is_array(value)) {
+    if (!json_is(value, WIRE_ARRAY)) {
         json_in_fail(in, path, N_("{where}: expected an array of numbers"));
         return;
     }
-    json_array_foreach(value, i, number)
-    {
+    FOR_JSON (number, value) {
         int card = json_in_number(in, number, path, CHARON_LOWEST_CARD, CHARON_HIGHEST_CARD);
 
         if (charon_has_built(s, seat, card))
@@ -327,14 +322,14 @@ static int find(const char *name, const char *names, int n, size_t size)
     return -1;
 }
 
-static void read_zone(struct json_in *in, json_t *value, const char *path, struct charon *s,
-                      int zone)
+static void read_zone(struct json_in *in, const struct json *value, const char *path,
+                      struct charon *s, int zone)
 {
     static const char *const keys[] = {"gem", "count", NULL};
     const char *gem;
     int kind = 0;
 
-    if (!json_is_object(value)) {
+    if (!json_is(value, WIRE_OBJECT)) {
         json_in_fail(in, path, N_("{where}: expected an object"));
         return;
     }
@@ -348,17 +343,15 @@ static void read_zone(struct json_in *in, json_t *value, const char *path, struc
     s->zone_count[zone] = (uint8_t)json_in_int(in, value, path, "count", 1, CHARON_MAX_HOLES);
 }
 
-static void read_moon(struct json_in *in, json_t *position, const struct charon_box *box,
-                      struct charon *s)
+static void read_moon(struct json_in *in, const struct json *position,
+                      const struct charon_box *box, struct charon *s)
 {
-    json_t *zones = json_in_object(in, position, "", "zones");
-    json_t *flags = json_in_object(in, position, "", "flags");
+    const struct json *zones = json_in_object(in, position, "", "zones");
+    const struct json *flags = json_in_object(in, position, "", "flags");
     char path[MAX_PATH];
-    const char *key;
-    json_t *value;
 
-    json_object_foreach(zones, key, value)
-    {
+    FOR_MEMBERS (value, zones) {
+        const char *key = value->key;
         int zone = find(key, box->zone[0], box->n_zones, sizeof box->zone[0]);
 
         json_in_join(path, "zones", key);
@@ -367,8 +360,8 @@ static void read_moon(struct json_in *in, json_t *position, const struct charon_
         else
             read_zone(in, value, path, s, zone);
     }
-    json_object_foreach(flags, key, value)
-    {
+    FOR_MEMBERS (value, flags) {
+        const char *key = value->key;
         int spot = find(key, box->spot[0], box->n_spots, sizeof box->spot[0]);
 
         json_in_join(path, "flags", key);
@@ -379,25 +372,22 @@ static void read_moon(struct json_in *in, json_t *position, const struct charon_
     }
 }
 
-static void read_areas(struct json_in *in, json_t *position, struct charon *s)
+static void read_areas(struct json_in *in, const struct json *position, struct charon *s)
 {
     static const char *const keys[] = {"intel", "rare", "eng", "sync", "ware", NULL};
-    json_t *areas = json_in_object(in, position, "", "areas");
+    const struct json *areas = json_in_object(in, position, "", "areas");
 
     if (in->failed)
         return;
     json_in_keys(in, areas, "areas", keys);
     for (int area = 0; area < CHARON_AREAS; area++) {
-        json_t *array = json_in_get(in, areas, "areas", keys[area]);
+        const struct json *array = json_in_get(in, areas, "areas", keys[area]);
         char path[MAX_PATH];
-        size_t i;
-        json_t *value;
 
         json_in_join(path, "areas", keys[area]);
-        if (array && !json_is_array(array))
+        if (array && !json_is(array, WIRE_ARRAY))
             json_in_fail(in, path, N_("{where}: expected an array of seats"));
-        json_array_foreach(array, i, value)
-        {
+        FOR_JSON (value, array) {
             unsigned bit = 1u << (json_in_number(in, value, path, 1, s->players) - 1);
 
             if (s->area[area] & bit)
@@ -407,11 +397,11 @@ static void read_areas(struct json_in *in, json_t *position, struct charon *s)
     }
 }
 
-static void read_acts(struct json_in *in, json_t *position, const struct charon_box *box,
-                      struct charon *s)
+static void read_acts(struct json_in *in, const struct json *position,
+                      const struct charon_box *box, struct charon *s)
 {
     static const char *const keys[] = {"common", "synced", "duplicates", NULL};
-    json_t *acts = json_in_object(in, position, "", "acts");
+    const struct json *acts = json_in_object(in, position, "", "acts");
 
     if (in->failed)
         return;
@@ -424,7 +414,7 @@ static void read_acts(struct json_in *in, json_t *position, const struct charon_
 }
 
 /* Returns the cards that are built, where copies of a number differ. */
-static bag read_fields(struct json_in *in, json_t *position, const struct game *game,
+static bag read_fields(struct json_in *in, const struct json *position, const struct game *game,
                        struct charon *s)
 {
     static const char *const keys[] = {
@@ -457,11 +447,11 @@ static bag read_fields(struct json_in *in, json_t *position, const struct game *
     read_acts(in, position, box, s);
     if (s->phase == CHARON_OFFERING)
         read_seats(in, position, "", "offered", box, s, read_offered);
-    else if (json_object_get(position, "offered"))
+    else if (json_get(position, "offered"))
         json_in_fail(in, "offered", N_("{where}: there is none in this phase"));
     if (!box->is_even)
         return read_cards(in, json_in_get(in, position, "", "built_cards"), "built_cards", box);
-    if (json_object_get(position, "built_cards"))
+    if (json_get(position, "built_cards"))
         json_in_fail(in, "built_cards",
                      N_("{where}: only with a map whose copies of a number differ"));
     return 0;
@@ -538,7 +528,7 @@ static bool fill_supply(struct charon *s, struct problem *problem)
     return true;
 }
 
-bool charon_read_position(const struct game *game, json_t *position,
+bool charon_read_position(const struct game *game, const struct json *position,
                           const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
 {
     const struct charon_box *box = charon_box_of(game);
@@ -561,30 +551,43 @@ bool charon_read_position(const struct game *game, json_t *position,
 
 /* --- the box --- */
 
-json_t *charon_write_box(const struct game *game, enum lang lang)
+void charon_write_box(struct put *out, const struct game *game, enum lang lang)
 {
     const struct charon_box *box = charon_box_of(game);
-    json_t *zones = json_array();
-    json_t *spots = json_array();
-    json_t *costs = json_array();
 
     (void)lang;
-    for (int zone = 0; zone < box->n_zones; zone++)
-        json_array_append_new(zones,
-                              json_pack("{ss si si}", "zone", box->zone[zone], "holes",
-                                        box->holes[zone], "players", box->zone_needs[zone]));
-    for (int spot = 0; spot < box->n_spots; spot++) {
-        json_t *touched = json_array();
-
-        for (int i = 0; i < box->n_touched[spot]; i++)
-            json_array_append_new(touched, json_string(box->zone[box->touched[spot][i]]));
-        json_array_append_new(spots, json_pack("{ss so si}", "spot", box->spot[spot], "zones",
-                                               touched, "players", box->spot_needs[spot]));
+    put_object(out, NULL);
+    put_array(out, "zones");
+    for (int zone = 0; zone < box->n_zones; zone++) {
+        put_object(out, NULL);
+        put_text(out, "zone", box->zone[zone]);
+        put_int(out, "holes", box->holes[zone]);
+        put_int(out, "players", box->zone_needs[zone]);
+        put_end(out);
     }
-    for (int card = CHARON_LOWEST_CARD; card < box->n_kinds; card++)
-        json_array_append_new(
-            costs, json_pack("{ss si si so si}", "card", box->code[card], "number",
-                             box->number[card], "value", box->value[box->number[card]], "cost",
-                             charon_json_gems(box->cost[card]), "copies", box->copies[card]));
-    return json_pack("{so so so}", "zones", zones, "spots", spots, "cards", costs);
+    put_end(out);
+    put_array(out, "spots");
+    for (int spot = 0; spot < box->n_spots; spot++) {
+        put_object(out, NULL);
+        put_text(out, "spot", box->spot[spot]);
+        put_array(out, "zones");
+        for (int i = 0; i < box->n_touched[spot]; i++)
+            put_text(out, NULL, box->zone[box->touched[spot][i]]);
+        put_end(out);
+        put_int(out, "players", box->spot_needs[spot]);
+        put_end(out);
+    }
+    put_end(out);
+    put_array(out, "cards");
+    for (int card = CHARON_LOWEST_CARD; card < box->n_kinds; card++) {
+        put_object(out, NULL);
+        put_text(out, "card", box->code[card]);
+        put_int(out, "number", box->number[card]);
+        put_int(out, "value", box->value[box->number[card]]);
+        charon_put_gems(out, "cost", box->cost[card]);
+        put_int(out, "copies", box->copies[card]);
+        put_end(out);
+    }
+    put_end(out);
+    put_end(out);
 }

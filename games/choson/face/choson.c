@@ -116,10 +116,11 @@ static const char *const names[CHOSON_KINDS] = {
 const struct dynasty_cards choson_cards = {
     .codes = CHOSON_CODES, .names = names, .box = CHOSON_BOX, .rule = "C1"};
 
-static json_t *code(const struct game *game, int role, uint64_t value)
+static void code(struct put *out, const char *key, const struct game *game, int role,
+                 uint64_t value)
 {
     (void)game;
-    return dynasty_code(&choson_cards, role, value);
+    dynasty_code(out, key, &choson_cards, role, value);
 }
 
 static void name(FILE *out, enum lang lang, const struct game *game, int role, uint64_t value)
@@ -258,51 +259,44 @@ static const char *phase(const struct game *game, const void *state)
     return phases[((const struct choson *)state)->d.phase];
 }
 
-static void write_flag(json_t *acts, const struct choson *s, int i)
+static void put_acts(struct put *out, const struct choson *s)
 {
-    json_object_set_new(acts, flags[i], json_boolean(s->d.acts >> i & 1));
-}
-
-static json_t *write_acts(const struct choson *s)
-{
-    json_t *acts = json_object();
     int effect = !choson_arrived(s) ? EFFECT_NONE : s->d.owed[0] ? EFFECT_OPEN : EFFECT_USED;
 
-    write_flag(acts, s, 0);
-    json_object_set_new(acts, "played", json_bag(s->played, CHOSON_CODES));
-    json_object_set_new(acts, "effect", json_string(effects[effect]));
+    put_object(out, "acts");
+    put_bool(out, flags[0], s->d.acts & 1);
+    put_bag(out, "played", s->played, CHOSON_CODES);
+    put_text(out, "effect", effects[effect]);
     for (int i = 1; i < N_FLAGS; i++)
-        write_flag(acts, s, i);
-    return acts;
+        put_bool(out, flags[i], s->d.acts >> i & 1);
+    put_end(out);
 }
 
-static json_t *write_position(const struct game *game, const void *state, int viewer)
+static void write_position(struct put *out, const struct game *game, const void *state,
+                           int viewer)
 {
     const struct choson *s = (const struct choson *)state;
-    json_t *position = dynasty_write_start(&s->d, game, phases[s->d.phase]);
-    json_t *kept = json_array();
 
-    for (int seat = 0; seat < s->d.players; seat++)
-        json_array_append_new(kept, json_integer(s->kept[seat]));
-    json_object_set_new(position, "kept", kept);
-    json_object_set_new(position, "legacy", json_integer(face_seat_number(s->legacy)));
-    json_object_set_new(position, "shield",
-                        json_pack("{si si}", "owner", face_seat_number(s->shield_owner),
-                                  "family", s->shield_family));
-    dynasty_write_cards(position, &s->d, &choson_cards, viewer);
-    json_object_set_new(position, "acts", write_acts(s));
+    dynasty_write_start(out, &s->d, game, phases[s->d.phase]);
+    put_seats(out, "kept", s->kept, s->d.players);
+    put_int(out, "legacy", face_seat_number(s->legacy));
+    put_object(out, "shield");
+    put_int(out, "owner", face_seat_number(s->shield_owner));
+    put_int(out, "family", s->shield_family);
+    put_end(out);
+    dynasty_write_cards(out, &s->d, &choson_cards, viewer);
+    put_acts(out, s);
     if (s->resume != NOBODY)
-        json_object_set_new(position, "resume", json_integer(s->resume + 1));
-    box_write_position(&dynasty_boxes, game, position);
-    if (s->d.phase == DYNASTY_OVER)
-        json_set_result(position, game, s, s->d.players);
-    json_object_set_new(position, "draws", json_integer((json_int_t)s->d.rng.draws));
-    return position;
+        put_int(out, "resume", s->resume + 1);
+    box_write_position(&dynasty_boxes, out, game);
+    put_result(out, game, s, s->d.players);
+    put_draws(out, &s->d.rng);
+    put_end(out);
 }
 
 /* A seat, or 0 for nobody. */
-static uint8_t read_seat(struct json_in *in, json_t *object, const char *path, const char *key,
-                         int players)
+static uint8_t read_seat(struct json_in *in, const struct json *object, const char *path,
+                         const char *key, int players)
 {
     int seat = json_in_int(in, object, path, key, 0, players);
 
@@ -310,15 +304,15 @@ static uint8_t read_seat(struct json_in *in, json_t *object, const char *path, c
 }
 
 /* kept, legacy and shield. */
-static void read_tokens(struct json_in *in, json_t *position, struct choson *s)
+static void read_tokens(struct json_in *in, const struct json *position, struct choson *s)
 {
     static const char *const keys[] = {"owner", "family", NULL};
-    json_t *kept = json_in_array(in, position, "", "kept", s->d.players);
-    json_t *shield = json_in_object(in, position, "", "shield");
+    const struct json *kept = json_in_array(in, position, "", "kept", s->d.players);
+    const struct json *shield = json_in_object(in, position, "", "shield");
 
     for (int seat = 0; seat < s->d.players && !in->failed; seat++)
-        s->kept[seat] = (uint8_t)json_in_number(in, json_array_get(kept, (size_t)seat), "kept",
-                                                0, CHOSON_EVENTS);
+        s->kept[seat] =
+            (uint8_t)json_in_number(in, json_at(kept, seat), "kept", 0, CHOSON_EVENTS);
     s->legacy = read_seat(in, position, "", "legacy", s->d.players);
     if (in->failed)
         return;
@@ -329,19 +323,19 @@ static void read_tokens(struct json_in *in, json_t *position, struct choson *s)
 }
 
 /* Whose turn or travel is interrupted: in the two phases that do so, and only there. */
-static void read_resume(struct json_in *in, json_t *position, struct choson *s)
+static void read_resume(struct json_in *in, const struct json *position, struct choson *s)
 {
     s->resume = NOBODY;
     if (s->d.phase == CHOSON_RIPOSTE_PHASE || s->d.phase == CHOSON_TAKE_PHASE) {
         s->resume = (uint8_t)(json_in_int(in, position, "", "resume", 1, s->d.players) - 1);
-    } else if (json_object_get(position, "resume") && !in->failed) {
+    } else if (json_get(position, "resume") && !in->failed) {
         problem_say(in->problem, NULL, N_("resume: only in the phases riposte and take"), NULL);
         in->failed = true;
     }
 }
 
 /* The effect must be what follows from the cards played. */
-static bool read_effect(struct json_in *in, json_t *acts, struct choson *s)
+static bool read_effect(struct json_in *in, const struct json *acts, struct choson *s)
 {
     const char *text = json_in_text(in, acts, "acts", "effect");
     int effect = 0;
@@ -362,11 +356,11 @@ static bool read_effect(struct json_in *in, json_t *acts, struct choson *s)
     return true;
 }
 
-static void read_acts(struct json_in *in, json_t *position, struct choson *s)
+static void read_acts(struct json_in *in, const struct json *position, struct choson *s)
 {
     static const char *const keys[] = {"revealed", "played",     "effect", "shielded",
                                        "foreseen", "researched", "kept",   NULL};
-    json_t *acts = json_in_object(in, position, "", "acts");
+    const struct json *acts = json_in_object(in, position, "", "acts");
 
     if (in->failed)
         return;
@@ -390,7 +384,7 @@ static bool fill_deck(struct choson *s, struct problem *problem)
     return true;
 }
 
-static bool read_position(const struct game *game, json_t *position,
+static bool read_position(const struct game *game, const struct json *position,
                           const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
 {
     static const char *const keys[] = {
@@ -421,13 +415,13 @@ static bool read_position(const struct game *game, json_t *position,
     return !in.failed;
 }
 
-static json_t *choson_write_box(const struct game *game, enum lang lang)
+static void write_box(struct put *out, const struct game *game, enum lang lang)
 {
-    return dynasty_write_box(game, &choson_cards, lang);
+    dynasty_write_box(out, game, &choson_cards, lang);
 }
 
-static bool read_options(json_t *options, bool may_read_files, const struct game **game,
-                         uint32_t *bits, struct problem *problem)
+static bool read_options(const struct json *options, bool may_read_files,
+                         const struct game **game, uint32_t *bits, struct problem *problem)
 {
     *bits = 0;
     return box_read_options(&dynasty_boxes, &choson_game, options, may_read_files, game,
@@ -454,7 +448,7 @@ const struct face choson_face = {
     .write_position = write_position,
     .read_position = read_position,
     .why = choson_why,
-    .write_box = choson_write_box,
+    .write_box = write_box,
     .ask = ask,
     .describe = describe,
     .draw = choson_draw,

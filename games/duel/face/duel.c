@@ -178,21 +178,21 @@ static int card_in(uint64_t what, int i)
     return card < 0 ? DUEL_NO_CARD : card;
 }
 
-static json_t *code(const struct game *game, int role, uint64_t value)
+static void code(struct put *out, const char *key, const struct game *game, int role,
+                 uint64_t value)
 {
     const struct duel_box *box = (const struct duel_box *)game->box;
-    json_t *cards;
 
-    if (role == ROLE_CARD)
-        return json_string(box->code[value]);
-    if (role == ROLE_CLAN)
-        return json_string(duel_clan_code((int)value));
-    if (role == ROLE_PLACE)
-        return json_string(place_code((int)value));
-    cards = json_array();
-    for (int i = 0; card_in(value, i) != DUEL_NO_CARD; i++)
-        json_array_append_new(cards, json_string(box->code[card_in(value, i)]));
-    return cards;
+    switch (role) {
+    case ROLE_CARD: put_text(out, key, box->code[value]); break;
+    case ROLE_CLAN: put_text(out, key, duel_clan_code((int)value)); break;
+    case ROLE_PLACE: put_text(out, key, place_code((int)value)); break;
+    default: /* ROLE_CARDS */
+        put_array(out, key);
+        for (int i = 0; card_in(value, i) != DUEL_NO_CARD; i++)
+            put_text(out, NULL, box->code[card_in(value, i)]);
+        put_end(out);
+    }
 }
 
 static void name(FILE *out, enum lang lang, const struct game *game, int role, uint64_t value)
@@ -236,24 +236,24 @@ static const struct choice_form choices[] = {
     {NULL, NULL, NULL},
 };
 
-static bool read_options(json_t *options, bool may_read_files, const struct game **game,
-                         uint32_t *bits, struct problem *problem)
+static bool read_options(const struct json *options, bool may_read_files,
+                         const struct game **game, uint32_t *bits, struct problem *problem)
 {
-    json_t *cards = json_object_get(options, "cards");
-    json_t *vermeast = json_object_get(options, "vermeast");
+    const struct json *cards = json_get(options, "cards");
+    const struct json *vermeast = json_get(options, "vermeast");
 
-    if (vermeast && !json_is_boolean(vermeast))
+    if (vermeast && !json_is(vermeast, WIRE_BOOL))
         return problem_say(problem, NULL, N_("{where}: expected true or false"), "where",
                            "options.vermeast", NULL);
-    if (cards && !json_is_string(cards))
+    if (cards && !json_is(cards, WIRE_TEXT))
         return problem_say(problem, NULL, N_("{where}: expected a text"), "where",
                            "options.cards", NULL);
     if (cards) {
-        *game = duel_find_game(json_string_value(cards), may_read_files, problem);
+        *game = duel_find_game(json_text(cards), may_read_files, problem);
         if (!*game)
             return false;
     }
-    if (json_is_true(vermeast)) {
+    if (json_yes(vermeast)) {
         if (set_is_empty(((const struct duel_box *)(*game)->box)->expansion))
             return problem_say(problem, NULL,
                                N_("options.vermeast: this set of cards has no Vermeast"), NULL);
@@ -262,19 +262,20 @@ static bool read_options(json_t *options, bool may_read_files, const struct game
     return true;
 }
 
-static json_t *write_options(const struct game *game, uint32_t bits)
+static bool write_options(struct put *out, const char *key, const struct game *game,
+                          uint32_t bits)
 {
     const char *hash = duel_deck_hash((const struct duel_box *)game->box);
-    json_t *options = json_object();
 
+    if (!*hash && !(bits & 1))
+        return false;
+    put_object(out, key);
     if (*hash)
-        json_object_set_new(options, "cards", json_string(hash));
+        put_text(out, "cards", hash);
     if (bits & 1)
-        json_object_set_new(options, "vermeast", json_true());
-    if (json_object_size(options))
-        return options;
-    json_decref(options);
-    return NULL;
+        put_bool(out, "vermeast", true);
+    put_end(out);
+    return true;
 }
 
 const struct face duel_face = {

@@ -39,7 +39,7 @@ int duel_find_card(const struct duel_box *box, const char *code);
 void duel_ask(FILE *out, enum lang lang, const struct game *game, const void *view);
 void duel_describe(FILE *out, enum lang lang, const struct game *game, const void *view,
                    move m);
-json_t *duel_write_box(const struct game *game, enum lang lang);
+void duel_write_box(struct put *out, const struct game *game, enum lang lang);
 
 /* " (From the rulebook: name; the rest is ours.)": what of a card the rulebook shows. */
 void duel_say_source(FILE *out, enum lang lang, const struct duel_title *title);
@@ -49,8 +49,9 @@ bool duel_explain(FILE *out, enum lang lang, const struct game *game, const char
 
 extern const char *const duel_phases[];
 
-json_t *duel_write_position(const struct game *game, const void *state, int viewer);
-bool duel_read_position(const struct game *game, json_t *position,
+void duel_write_position(struct put *out, const struct game *game, const void *state,
+                         int viewer);
+bool duel_read_position(const struct game *game, const struct json *position,
                         const uint8_t seed[SEED_BYTES], void *state, struct problem *problem);
 
 bool duel_why(const struct game *game, const void *state, const char *text,

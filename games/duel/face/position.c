@@ -23,41 +23,43 @@ static const char *const event_names[] = {"recruit", "sacrifice", "pile", NULL};
 
 /* --- writing --- */
 
-/* Whom a position is written for. */
+/* Whom a position is written for, and where to. */
 struct writer {
+    struct put *out;
     const struct duel_box *box;
     const struct duel *s;
     int viewer; /* or WHOLE */
 };
 
-static bool is_veiled(const struct writer *w, int card)
+static void put_code(const struct writer *w, const char *key, int card)
 {
-    return w->viewer != WHOLE && duel_is_veiled(w->s, card, w->viewer);
+    put_text(w->out, key, w->box->code[card]);
 }
 
-static json_t *write_card(const struct writer *w, int card)
+static void put_card(const struct writer *w, int card)
 {
-    return is_veiled(w, card) ? json_integer(w->s->lot[card]) : json_string(w->box->code[card]);
+    if (w->viewer != WHOLE && duel_is_veiled(w->s, card, w->viewer))
+        put_int(w->out, NULL, w->s->lot[card]);
+    else
+        put_code(w, NULL, card);
 }
 
-static json_t *write_list(const struct writer *w, int zone)
+static void put_list(const struct writer *w, const char *key, int zone)
 {
-    json_t *array = json_array();
-
+    put_array(w->out, key);
     for (int card = w->s->first[zone]; card != DUEL_NO_CARD; card = w->s->next[card])
-        json_array_append_new(array, write_card(w, card));
-    return array;
+        put_card(w, card);
+    put_end(w->out);
 }
 
 /* The cards of a set, by code. */
-static json_t *write_set(const struct writer *w, struct set set)
+static void put_set(const struct writer *w, const char *key, struct set set)
 {
-    json_t *array = json_array();
-
+    put_array(w->out, key);
     FOR_SET (card, set) {
-        json_array_append_new(array, json_string(w->box->code[card]));
+        put_code(w, NULL, card);
     }
-    return array;
+    put_end(w->out);
 }
 
 /* The lot with the lowest number above that one of which a card is in a set; 0: none. */
@@ -73,176 +75,190 @@ static int lot_after(const struct duel *s, int lot, struct set cards)
 }
 
 /* Lots ascending, then codes. */
-static json_t *write_hand(const struct writer *w, int seat)
+static void put_hand(const struct writer *w, int seat)
 {
-    json_t *array = json_array();
     struct set open = w->s->hand[seat];
     bool is_own = w->viewer == WHOLE || w->viewer == seat;
     int lot = 0;
 
+    put_array(w->out, NULL);
     while (!is_own && (lot = lot_after(w->s, lot, w->s->hand[seat])) != 0) {
         struct set rest = open;
 
         FOR_SET (card, rest) {
             if (w->s->lot[card] == lot) {
-                json_array_append_new(array, json_integer(lot));
+                put_int(w->out, NULL, lot);
                 set_drop(&open, card);
             }
         }
     }
     FOR_SET (card, open) {
-        json_array_append_new(array, json_string(w->box->code[card]));
+        put_code(w, NULL, card);
     }
-    return array;
+    put_end(w->out);
 }
 
 /* Lists of all seats; hands have a function of their own. */
-static json_t *write_seats(const struct writer *w, int zones)
+static void put_zones(const struct writer *w, const char *key, int zones)
 {
-    json_t *array = json_array();
-
+    put_array(w->out, key);
     for (int seat = 0; seat < w->s->players; seat++)
-        json_array_append_new(array, zones == DUEL_HANDS ? write_hand(w, seat)
-                                                         : write_list(w, zones + seat));
-    return array;
+        if (zones == DUEL_HANDS)
+            put_hand(w, seat);
+        else
+            put_list(w, NULL, zones + seat);
+    put_end(w->out);
 }
 
-static json_t *write_domain(const struct writer *w)
+static void put_domain(const struct writer *w)
 {
-    json_t *array = json_array();
-
+    put_array(w->out, "domain");
     for (int slot = 0; slot < DUEL_SLOTS && w->s->players > 1; slot++)
-        json_array_append_new(array, write_list(w, DUEL_SLOT + slot));
-    return array;
+        put_list(w, NULL, DUEL_SLOT + slot);
+    put_end(w->out);
 }
 
 /* What each lot holds that the viewer has not placed. */
-static json_t *write_lots(const struct writer *w)
+static void put_lots(const struct writer *w)
 {
-    json_t *object = json_object();
     struct set all = duel_cards(w->box, w->s->players, w->s->vermeast);
     int lot = 0;
 
     if (w->viewer != WHOLE && w->viewer < w->s->players)
         all = set_without(all, w->s->hand[w->viewer]);
+    put_object(w->out, "lots");
     while ((lot = lot_after(w->s, lot, all)) != 0) {
-        json_t *cards = json_array();
         struct set rest = all;
         char key[12];
 
+        snprintf(key, sizeof key, "%d", lot);
+        put_array(w->out, key);
         FOR_SET (card, rest) {
             if (w->s->lot[card] == lot)
-                json_array_append_new(cards, json_string(w->box->code[card]));
+                put_code(w, NULL, card);
         }
-        snprintf(key, sizeof key, "%d", lot);
-        json_object_set_new(object, key, cards);
+        put_end(w->out);
     }
-    return object;
+    put_end(w->out);
 }
 
-/* The names of the bits of a mask. */
-static json_t *write_mask(int mask, const char *const *names)
+static void put_clans(struct put *out, const char *key, int mask)
 {
-    json_t *array = json_array();
-
-    for (int i = 0; mask >> i; i++)
-        if (mask >> i & 1)
-            json_array_append_new(array, json_string(names[i]));
-    return array;
-}
-
-static json_t *write_clans(int mask)
-{
-    json_t *array = json_array();
-
+    put_array(out, key);
     for (int clan = DUEL_DRAKON; clan <= DUEL_CHAOS; clan++)
         if (mask >> clan & 1)
-            json_array_append_new(array, json_string(duel_clan_code(clan)));
-    return array;
+            put_text(out, NULL, duel_clan_code(clan));
+    put_end(out);
 }
 
-static json_t *write_effect(const struct writer *w)
+static void put_effect(const struct writer *w)
 {
     const struct duel_effect *e = &w->s->effect;
 
-    if (!duel_has_effect(w->s))
-        return json_null();
-    return json_pack("{ss ss si si ss si si sb ss so so sb}", "card", w->box->code[e->card],
-                     "part", parts[e->part], "owner", e->owner + 1, "at", e->at, "step",
-                     steps[e->step], "want", e->want, "done", e->done, "full", e->full, "last",
-                     e->last == DUEL_NO_CARD ? "" : w->box->code[e->last], "held",
-                     write_set(w, w->s->held), "named", write_clans(e->named), "awake",
-                     e->awake);
+    if (!duel_has_effect(w->s)) {
+        put_null(w->out, "effect");
+        return;
+    }
+    put_object(w->out, "effect");
+    put_code(w, "card", e->card);
+    put_text(w->out, "part", parts[e->part]);
+    put_int(w->out, "owner", e->owner + 1);
+    put_int(w->out, "at", e->at);
+    put_text(w->out, "step", steps[e->step]);
+    put_int(w->out, "want", e->want);
+    put_int(w->out, "done", e->done);
+    put_bool(w->out, "full", e->full);
+    put_text(w->out, "last", e->last == DUEL_NO_CARD ? "" : w->box->code[e->last]);
+    put_set(w, "held", w->s->held);
+    put_clans(w->out, "named", e->named);
+    put_bool(w->out, "awake", e->awake);
+    put_end(w->out);
 }
 
-static json_t *write_due(const struct writer *w)
+static void put_due(const struct writer *w)
 {
-    json_t *array = json_array();
-
-    for (int i = 0; i < w->s->n_due; i++)
-        json_array_append_new(array, json_pack("[is]", (w->s->due[i] >> 7) + 1,
-                                               w->box->code[w->s->due[i] & 127]));
-    return array;
+    put_array(w->out, "due");
+    for (int i = 0; i < w->s->n_due; i++) {
+        put_array(w->out, NULL);
+        put_int(w->out, NULL, (w->s->due[i] >> 7) + 1);
+        put_code(w, NULL, w->s->due[i] & 127);
+        put_end(w->out);
+    }
+    put_end(w->out);
 }
 
-static json_t *write_invoked(const struct writer *w)
+static void put_invoked(const struct writer *w)
 {
-    json_t *array = json_array();
     struct set rest = w->box->interventions;
 
+    put_array(w->out, "invoked");
     FOR_SET (card, rest) {
         for (int i = 0; i < 3; i++)
             if (w->box->by_depth[i] == card && w->s->invoked >> i & 1)
-                json_array_append_new(array, json_string(w->box->code[card]));
+                put_code(w, NULL, card);
     }
-    return array;
+    put_end(w->out);
 }
 
-static json_t *write_acts(const struct writer *w)
+static void put_acts(const struct writer *w)
 {
     const struct duel *s = w->s;
-    json_t *played = json_array();
-    json_t *awakened = json_array();
 
+    put_object(w->out, "acts");
+    put_int(w->out, "resources", s->resources);
+    put_int(w->out, "bonus", s->bonus);
+    put_array(w->out, "played");
     for (int i = 0; i < s->n_played; i++)
-        json_array_append_new(played, json_string(w->box->code[s->played[i]]));
-    for (int seat = 0; seat < s->players; seat++)
-        if (s->awakened >> seat & 1)
-            json_array_append_new(awakened, json_integer(seat + 1));
-    return json_pack("{si si so so so so so so so so si so}", "resources", s->resources,
-                     "bonus", s->bonus, "played", played, "effects", write_set(w, s->effects),
-                     "reactions", write_set(w, s->reactions), "invoked", write_invoked(w),
-                     "awakened", awakened, "due", write_due(w), "events",
-                     write_mask(s->events, event_names), "recruited", write_clans(s->recruited),
-                     "mark", s->mark, "effect", write_effect(w));
+        put_code(w, NULL, s->played[i]);
+    put_end(w->out);
+    put_set(w, "effects", s->effects);
+    put_set(w, "reactions", s->reactions);
+    put_invoked(w);
+    put_mask(w->out, "awakened", s->awakened);
+    put_due(w);
+    put_array(w->out, "events");
+    for (int i = 0; s->events >> i; i++)
+        if (s->events >> i & 1)
+            put_text(w->out, NULL, event_names[i]);
+    put_end(w->out);
+    put_clans(w->out, "recruited", s->recruited);
+    put_int(w->out, "mark", s->mark);
+    put_effect(w);
+    put_end(w->out);
 }
 
-json_t *duel_write_position(const struct game *game, const void *state, int viewer)
+void duel_write_position(struct put *out, const struct game *game, const void *state,
+                         int viewer)
 {
     const struct duel *s = (const struct duel *)state;
-    const struct writer w = {(const struct duel_box *)game->box, s, viewer};
+    const struct writer w = {out, (const struct duel_box *)game->box, s, viewer};
     const char *hash = duel_deck_hash(w.box);
-    json_t *position =
-        json_pack("{ss si sb}", "game", "duel", "players", s->players, "vermeast", s->vermeast);
 
+    put_object(out, NULL);
+    put_text(out, "game", "duel");
+    put_int(out, "players", s->players);
+    put_bool(out, "vermeast", s->vermeast);
     if (*hash)
-        json_object_set_new(position, "cards", json_string(hash));
-    json_object_update_new(
-        position,
-        json_pack("{si si ss si so so so so so so so so so}", "round", s->round, "player",
-                  s->player + 1, "phase", duel_phases[s->phase], "turn",
-                  face_seat_number(s->turn), "pile", write_seats(&w, DUEL_PILES), "hand",
-                  write_seats(&w, DUEL_HANDS), "area", write_seats(&w, DUEL_AREAS), "discard",
-                  write_seats(&w, DUEL_DISCARDS), "domain", write_domain(&w), "domain_pile",
-                  write_list(&w, DUEL_DOMAIN_PILE), "void", write_list(&w, DUEL_VOID),
-                  "interventions", write_list(&w, DUEL_IN_FORCE), "lots", write_lots(&w)));
+        put_text(out, "cards", hash);
+    put_int(out, "round", s->round);
+    put_int(out, "player", s->player + 1);
+    put_text(out, "phase", duel_phases[s->phase]);
+    put_int(out, "turn", face_seat_number(s->turn));
+    put_zones(&w, "pile", DUEL_PILES);
+    put_zones(&w, "hand", DUEL_HANDS);
+    put_zones(&w, "area", DUEL_AREAS);
+    put_zones(&w, "discard", DUEL_DISCARDS);
+    put_domain(&w);
+    put_list(&w, "domain_pile", DUEL_DOMAIN_PILE);
+    put_list(&w, "void", DUEL_VOID);
+    put_list(&w, "interventions", DUEL_IN_FORCE);
+    put_lots(&w);
     if (viewer == WHOLE)
-        json_object_set_new(position, "seen", write_set(&w, s->seen));
-    json_object_set_new(position, "acts", write_acts(&w));
-    if (s->phase == DUEL_OVER)
-        json_set_result(position, game, s, s->players);
-    json_object_set_new(position, "draws", json_integer((json_int_t)s->rng.draws));
-    return position;
+        put_set(&w, "seen", s->seen);
+    put_acts(&w);
+    put_result(out, game, s, s->players);
+    put_draws(out, &s->rng);
+    put_end(out);
 }
 
 /* --- reading --- */
@@ -274,14 +290,14 @@ static int by_code(const void *a, const void *b)
 }
 
 /* A card of this game by its code; DUEL_NO_CARD, and a failure, if it is none. */
-static int read_card(struct reader *r, json_t *value, const char *where)
+static int read_card(struct reader *r, const struct json *value, const char *where)
 {
-    if (json_is_integer(value)) {
+    if (json_is(value, WIRE_INT)) {
         fail(r, N_("{where}: a number hides the card; only a whole position loads"), where, "");
         return DUEL_NO_CARD;
     }
-    if (json_is_string(value)) {
-        const char *code = (const char *)bsearch(json_string_value(value), r->box->code,
+    if (json_is(value, WIRE_TEXT)) {
+        const char *code = (const char *)bsearch(json_text(value), r->box->code,
                                                  r->box->n_cards, DUEL_MAX_CODE, by_code);
         int card = code ? (int)((code - r->box->code[0]) / DUEL_MAX_CODE) : DUEL_NO_CARD;
 
@@ -289,13 +305,14 @@ static int read_card(struct reader *r, json_t *value, const char *where)
             return card;
     }
     fail(r, N_("{where}: no such card in this game: '{code}'"), where,
-         json_is_string(value) ? json_string_value(value) : "");
+         json_is(value, WIRE_TEXT) ? json_text(value) : "");
     return DUEL_NO_CARD;
 }
 
-static json_t *need_array(struct reader *r, json_t *value, const char *where)
+static const struct json *need_array(struct reader *r, const struct json *value,
+                                     const char *where)
 {
-    if (!json_is_array(value)) {
+    if (!json_is(value, WIRE_ARRAY)) {
         fail(r, N_("{where}: expected an array"), where, "");
         return NULL;
     }
@@ -303,17 +320,19 @@ static json_t *need_array(struct reader *r, json_t *value, const char *where)
 }
 
 /* Calls a function for each card of an array. */
-static void read_cards(struct reader *r, json_t *value, const char *where,
+static void read_cards(struct reader *r, const struct json *value, const char *where,
                        void (*take)(struct reader *, int card, int argument, const char *where),
                        int argument)
 {
-    json_t *array = need_array(r, value, where);
+    int place = 0;
 
-    for (size_t i = 0; array && i < json_array_size(array) && !r->in.failed; i++) {
+    FOR_JSON (entry, need_array(r, value, where)) {
         int card;
 
-        r->place = (int)i;
-        card = read_card(r, json_array_get(array, i), where);
+        if (r->in.failed)
+            break;
+        r->place = place++;
+        card = read_card(r, entry, where);
         if (card != DUEL_NO_CARD)
             take(r, card, argument, where);
     }
@@ -373,55 +392,54 @@ static void take_invoked(struct reader *r, int card, int argument, const char *w
     fail(r, N_("{where}: '{code}' cannot have been invoked"), where, r->box->code[card]);
 }
 
-static void read_seats(struct reader *r, json_t *position, const char *key, int zones)
+static void read_seats(struct reader *r, const struct json *position, const char *key,
+                       int zones)
 {
-    json_t *array = json_in_array(&r->in, position, "", key, r->s->players);
+    const struct json *array = json_in_array(&r->in, position, "", key, r->s->players);
 
     for (int seat = 0; seat < r->s->players && !r->in.failed; seat++) {
         char path[MAX_PATH];
 
         snprintf(path, sizeof path, "%s[%d]", key, seat);
-        read_cards(r, json_array_get(array, (size_t)seat), path, take_into_zone, zones + seat);
+        read_cards(r, json_at(array, seat), path, take_into_zone, zones + seat);
     }
 }
 
-static void read_domain(struct reader *r, json_t *position)
+static void read_domain(struct reader *r, const struct json *position)
 {
-    json_t *array = json_in_get(&r->in, position, "", "domain");
-    size_t slots = r->s->players > 1 ? DUEL_SLOTS : 0;
+    const struct json *array = json_in_get(&r->in, position, "", "domain");
+    int slots = r->s->players > 1 ? DUEL_SLOTS : 0;
 
     if (r->in.failed)
         return;
-    if (!json_is_array(array) || json_array_size(array) != slots) {
+    if (!json_is(array, WIRE_ARRAY) || json_count(array) != slots) {
         fail(r, N_("{where}: expected five slots, or none in the Prologue"), "domain", "");
         return;
     }
-    for (size_t slot = 0; slot < slots; slot++) {
+    for (int slot = 0; slot < slots; slot++) {
         char path[MAX_PATH];
 
-        snprintf(path, sizeof path, "domain[%zu]", slot);
-        read_cards(r, json_array_get(array, slot), path, take_into_zone, DUEL_SLOT + (int)slot);
+        snprintf(path, sizeof path, "domain[%d]", slot);
+        read_cards(r, json_at(array, slot), path, take_into_zone, DUEL_SLOT + slot);
     }
 }
 
-static void read_zone(struct reader *r, json_t *position, const char *key, int zone)
+static void read_zone(struct reader *r, const struct json *position, const char *key, int zone)
 {
-    json_t *value = json_in_get(&r->in, position, "", key);
+    const struct json *value = json_in_get(&r->in, position, "", key);
 
     if (!r->in.failed)
         read_cards(r, value, key, take_into_zone, zone);
 }
 
-static void read_lots(struct reader *r, json_t *position)
+static void read_lots(struct reader *r, const struct json *position)
 {
-    json_t *lots = json_in_object(&r->in, position, "", "lots");
-    const char *key;
-    json_t *cards;
+    const struct json *lots = json_in_object(&r->in, position, "", "lots");
 
     if (r->in.failed)
         return;
-    json_object_foreach(lots, key, cards)
-    {
+    FOR_MEMBERS (cards, lots) {
+        const char *key = cards->key;
         char *end;
         long lot = strtol(key, &end, 10);
         char path[MAX_PATH];
@@ -436,29 +454,29 @@ static void read_lots(struct reader *r, json_t *position)
 }
 
 /* The index of a text in a list of names that ends in NULL and may have gaps at its start. */
-static int read_name(struct reader *r, json_t *value, const char *const *names, int from,
-                     const char *where)
+static int read_name(struct reader *r, const struct json *value, const char *const *names,
+                     int from, const char *where)
 {
     for (int i = from; names[i]; i++)
-        if (json_is_string(value) && !strcmp(names[i], json_string_value(value)))
+        if (json_is(value, WIRE_TEXT) && !strcmp(names[i], json_text(value)))
             return i;
     fail(r, N_("{where}: unknown"), where, "");
     return from;
 }
 
 /* A mask from an array of names, none of them twice. */
-static int read_mask(struct reader *r, json_t *object, const char *path, const char *key,
-                     const char *const *names, int from)
+static int read_mask(struct reader *r, const struct json *object, const char *path,
+                     const char *key, const char *const *names, int from)
 {
-    json_t *array = json_in_get(&r->in, object, path, key);
+    const struct json *array = json_in_get(&r->in, object, path, key);
     char where[MAX_PATH];
     int mask = 0;
 
     snprintf(where, sizeof where, "%s.%s", path, key);
     if (r->in.failed || !need_array(r, array, where))
         return 0;
-    for (size_t i = 0; i < json_array_size(array); i++) {
-        int bit = 1 << read_name(r, json_array_get(array, i), names, from, where);
+    FOR_JSON (name, array) {
+        int bit = 1 << read_name(r, name, names, from, where);
 
         if (mask & bit)
             fail(r, N_("{where}: something is there twice"), where, "");
@@ -467,7 +485,8 @@ static int read_mask(struct reader *r, json_t *object, const char *path, const c
     return mask;
 }
 
-static int read_clans(struct reader *r, json_t *object, const char *path, const char *key)
+static int read_clans(struct reader *r, const struct json *object, const char *path,
+                      const char *key)
 {
     const char *const names[] = {"",
                                  duel_clan_code(DUEL_DRAKON),
@@ -479,20 +498,20 @@ static int read_clans(struct reader *r, json_t *object, const char *path, const 
     return read_mask(r, object, path, key, names, DUEL_DRAKON);
 }
 
-static void read_effect(struct reader *r, json_t *acts)
+static void read_effect(struct reader *r, const struct json *acts)
 {
     static const char *const keys[] = {"card",  "part",  "owner", "at",   "step",
                                        "want",  "done",  "full",  "last", "held",
                                        "named", "awake", NULL};
     static const char *const where = "acts.effect";
-    json_t *effect = json_in_get(&r->in, acts, "acts", "effect");
+    const struct json *effect = json_in_get(&r->in, acts, "acts", "effect");
     struct duel_effect *e = &r->s->effect;
-    json_t *last;
+    const struct json *last;
 
     e->card = e->last = DUEL_NO_CARD;
-    if (r->in.failed || json_is_null(effect))
+    if (r->in.failed || json_is(effect, WIRE_NULL))
         return;
-    if (!json_is_object(effect)) {
+    if (!json_is(effect, WIRE_OBJECT)) {
         fail(r, N_("{where}: expected an object"), where, "");
         return;
     }
@@ -501,65 +520,64 @@ static void read_effect(struct reader *r, json_t *acts)
         json_in_get(&r->in, effect, where, keys[i]);
     if (r->in.failed)
         return;
-    e->card = (uint8_t)read_card(r, json_object_get(effect, "card"), "acts.effect.card");
-    e->part =
-        (uint8_t)read_name(r, json_object_get(effect, "part"), parts, 1, "acts.effect.part");
+    e->card = (uint8_t)read_card(r, json_get(effect, "card"), "acts.effect.card");
+    e->part = (uint8_t)read_name(r, json_get(effect, "part"), parts, 1, "acts.effect.part");
     e->owner = (uint8_t)(json_in_int(&r->in, effect, where, "owner", 1, r->s->players) - 1);
     e->at = (uint8_t)json_in_int(&r->in, effect, where, "at", 0, DUEL_MAX_SENTENCE - 1);
-    e->step =
-        (uint8_t)read_name(r, json_object_get(effect, "step"), steps, 1, "acts.effect.step");
+    e->step = (uint8_t)read_name(r, json_get(effect, "step"), steps, 1, "acts.effect.step");
     e->want = (uint8_t)json_in_int(&r->in, effect, where, "want", 0, 255);
     e->done = (uint8_t)json_in_int(&r->in, effect, where, "done", 0, DUEL_MAX_CARDS);
     e->full = json_in_bool(&r->in, effect, where, "full");
     e->awake = json_in_bool(&r->in, effect, where, "awake");
     e->named = (uint8_t)read_clans(r, effect, where, "named");
-    last = json_object_get(effect, "last");
-    if (!json_is_string(last) || *json_string_value(last))
+    last = json_get(effect, "last");
+    if (!json_is(last, WIRE_TEXT) || *json_text(last))
         e->last = (uint8_t)read_card(r, last, "acts.effect.last");
-    read_cards(r, json_object_get(effect, "held"), "acts.effect.held", take_into_zone,
-               DUEL_HELD);
+    read_cards(r, json_get(effect, "held"), "acts.effect.held", take_into_zone, DUEL_HELD);
 }
 
-static void read_due(struct reader *r, json_t *acts)
+static void read_due(struct reader *r, const struct json *acts)
 {
-    json_t *array = json_in_get(&r->in, acts, "acts", "due");
+    const struct json *array = json_in_get(&r->in, acts, "acts", "due");
 
     if (r->in.failed || !need_array(r, array, "acts.due"))
         return;
-    for (size_t i = 0; i < json_array_size(array) && !r->in.failed; i++) {
-        json_t *entry = json_array_get(array, i);
-        json_t *seat = json_array_get(entry, 0);
+    FOR_JSON (entry, array) {
+        const struct json *seat = json_at(entry, 0);
         int card;
 
-        if (json_array_size(entry) != 2 || !json_is_integer(seat) ||
-            json_integer_value(seat) < 1 || json_integer_value(seat) > r->s->players ||
-            i >= DUEL_MAX_CARDS) {
+        if (r->in.failed)
+            return;
+        if (!json_is(entry, WIRE_ARRAY) || json_count(entry) != 2 || !json_is(seat, WIRE_INT) ||
+            json_number(seat) < 1 || json_number(seat) > r->s->players ||
+            r->s->n_due == DUEL_MAX_CARDS) {
             fail(r, N_("{where}: expected pairs of a seat and a card"), "acts.due", "");
             return;
         }
-        card = read_card(r, json_array_get(entry, 1), "acts.due");
-        r->s->due[r->s->n_due++] = (uint8_t)((json_integer_value(seat) - 1) << 7 | card);
+        card = read_card(r, json_at(entry, 1), "acts.due");
+        r->s->due[r->s->n_due++] =
+            (uint8_t)((uint64_t)(json_number(seat) - 1) << 7 | (unsigned)card);
     }
 }
 
-static void read_awakened(struct reader *r, json_t *acts)
+static void read_awakened(struct reader *r, const struct json *acts)
 {
-    json_t *array = json_in_get(&r->in, acts, "acts", "awakened");
+    const struct json *array = json_in_get(&r->in, acts, "acts", "awakened");
 
     if (r->in.failed || !need_array(r, array, "acts.awakened"))
         return;
-    for (size_t i = 0; i < json_array_size(array); i++)
-        r->s->awakened |= (uint8_t)(1 << (json_in_number(&r->in, json_array_get(array, i),
-                                                         "acts.awakened", 1, r->s->players) -
-                                          1));
+    FOR_JSON (seat, array)
+        r->s->awakened |=
+            (uint8_t)(1 << (json_in_number(&r->in, seat, "acts.awakened", 1, r->s->players) -
+                            1));
 }
 
-static void read_acts(struct reader *r, json_t *position)
+static void read_acts(struct reader *r, const struct json *position)
 {
     static const char *const keys[] = {
         "resources", "bonus",  "played",    "effects", "reactions", "invoked", "awakened",
         "due",       "events", "recruited", "mark",    "effect",    NULL};
-    json_t *acts = json_in_object(&r->in, position, "", "acts");
+    const struct json *acts = json_in_object(&r->in, position, "", "acts");
     struct duel *s = r->s;
 
     if (r->in.failed)
@@ -594,13 +612,13 @@ static void clear(struct duel *s)
 }
 
 /* The fields before the cards: who plays what, and when. */
-static void read_head(struct reader *r, json_t *position)
+static void read_head(struct reader *r, const struct json *position)
 {
     struct duel *s = r->s;
-    json_t *cards = json_object_get(position, "cards");
+    const struct json *cards = json_get(position, "cards");
     int turn;
 
-    if (strcmp(cards ? (json_is_string(cards) ? json_string_value(cards) : "?") : "",
+    if (strcmp(cards ? (json_is(cards, WIRE_TEXT) ? json_text(cards) : "?") : "",
                duel_deck_hash(r->box)) != 0)
         fail(r, N_("{where}: this position is of another set of cards; options name the set"),
              "cards", "");
@@ -618,7 +636,7 @@ static void read_head(struct reader *r, json_t *position)
     r->all = duel_cards(r->box, s->players, s->vermeast);
 }
 
-bool duel_read_position(const struct game *game, json_t *position,
+bool duel_read_position(const struct game *game, const struct json *position,
                         const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
 {
     static const char *const keys[] = {

@@ -309,62 +309,66 @@ bool duel_explain(FILE *out, enum lang lang, const struct game *game, const char
 /* --- the box --- */
 
 /* The parts of a card's text, those that it has. */
-static void write_texts(json_t *object, const struct duel_box *box,
-                        const struct duel_kind *kind, enum lang lang)
+static void put_texts(struct put *out, const struct duel_box *box, const struct duel_kind *kind,
+                      enum lang lang)
 {
     static const char *const parts[] = {"play", "when", "reaction"};
 
     for (int i = 0; i < 3; i++) {
         char *text = NULL;
         size_t size;
-        FILE *out = memory_open(&text, &size);
+        FILE *words_out = memory_open(&text, &size);
 
-        if (!out)
+        if (!words_out)
             return;
         if (i == 0)
-            duel_say_play(out, lang, box, kind);
+            duel_say_play(words_out, lang, box, kind);
         else if (i == 1)
-            duel_say_when(out, lang, kind);
+            duel_say_when(words_out, lang, kind);
         else
-            duel_say_reaction(out, lang, box, kind);
-        fclose(out);
+            duel_say_reaction(words_out, lang, box, kind);
+        fclose(words_out);
         if (*text)
-            json_object_set_new(object, parts[i], json_string(text));
+            put_text(out, parts[i], text);
         free(text);
     }
 }
 
-static json_t *write_kind(const struct duel_box *box, int i, enum lang lang)
+static void put_kind(struct put *out, const struct duel_box *box, int i, enum lang lang)
 {
     const struct duel_kind *kind = &box->kind[i];
-    bool is_intervention = kind->clan == DUEL_INTERVENTION;
-    json_t *object = json_pack("{ss ss si}", "code", duel_title(box, i)->code, "name",
-                               duel_title(box, i)->name[lang], "copies", kind->copies);
 
-    write_texts(object, box, kind, lang);
-    if (is_intervention) {
-        json_object_set_new(object, "depth", json_integer(kind->depth));
+    put_object(out, NULL);
+    put_text(out, "code", duel_title(box, i)->code);
+    put_text(out, "name", duel_title(box, i)->name[lang]);
+    put_int(out, "copies", kind->copies);
+    put_texts(out, box, kind, lang);
+    if (kind->clan == DUEL_INTERVENTION) {
+        put_int(out, "depth", kind->depth);
     } else {
-        json_object_set_new(object, "clan", json_string(duel_clan_name(kind->clan)));
-        json_object_set_new(object, "cost", json_integer(kind->cost));
-        json_object_set_new(object, "emissary", json_boolean(kind->set));
-        json_object_set_new(object, "prologue", json_boolean(kind->is_prologue));
-        json_object_set_new(object, "vermeast", json_boolean(kind->is_expansion));
+        put_text(out, "clan", duel_clan_name(kind->clan));
+        put_int(out, "cost", kind->cost);
+        put_bool(out, "emissary", kind->set);
+        put_bool(out, "prologue", kind->is_prologue);
+        put_bool(out, "vermeast", kind->is_expansion);
     }
     if (box == &duel_shipped_box)
-        json_object_set_new(object, "ours", json_boolean(!duel_title(box, i)->known));
-    return object;
+        put_bool(out, "ours", !duel_title(box, i)->known);
+    put_end(out);
 }
 
-json_t *duel_write_box(const struct game *game, enum lang lang)
+void duel_write_box(struct put *out, const struct game *game, enum lang lang)
 {
     const struct duel_box *box = (const struct duel_box *)game->box;
-    json_t *cards = json_array();
-    json_t *about = json_object();
 
+    put_object(out, NULL);
+    put_array(out, "cards");
     for (int i = 0; i < box->n_kinds; i++)
-        json_array_append_new(cards, write_kind(box, i, lang));
+        put_kind(out, box, i, lang);
+    put_end(out);
+    put_object(out, "words");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        json_object_set_new(about, words[i].word, json_string(text_in(lang, words[i].about)));
-    return json_pack("{so so}", "cards", cards, "words", about);
+        put_text(out, words[i].word, text_in(lang, words[i].about));
+    put_end(out);
+    put_end(out);
 }

@@ -169,6 +169,53 @@ static void an_empty_pile_ends_the_prologue(void **state)
 
 /* --- the effect in progress, as positions claim it --- */
 
+/* What an effect claims, as in positions; what is in `more` stands for the rest. */
+static void put_claim(struct put *out, const char *card, const char *part, int at,
+                      const char *asks, const struct json *more)
+{
+    bool has_begun =
+        strcmp(asks, "use") != 0 && strcmp(asks, "option") != 0 && strcmp(asks, "may") != 0;
+    const struct json texts[] = {{.key = "card", .text = card},
+                                 {.key = "part", .text = part},
+                                 {.key = "step", .text = asks},
+                                 {.key = "last", .text = ""}};
+    const struct json numbers[] = {{.key = "owner", .number = 1},
+                                   {.key = "at", .number = at},
+                                   {.key = "want", .number = has_begun},
+                                   {.key = "done"}};
+    static const char *const flags[] = {"full", "awake"};
+    static const char *const lists[] = {"held", "named"};
+
+    put_object(out, NULL);
+    for (int i = 0; i < 4; i++)
+        if (!json_get(more, texts[i].key))
+            put_text(out, texts[i].key, texts[i].text);
+    for (int i = 0; i < 4; i++)
+        if (!json_get(more, numbers[i].key))
+            put_int(out, numbers[i].key, numbers[i].number);
+    for (int i = 0; i < 2; i++) {
+        if (!json_get(more, flags[i]))
+            put_bool(out, flags[i], false);
+        if (!json_get(more, lists[i]))
+            put_raw(out, lists[i], "[]", 2);
+    }
+    FOR_MEMBERS (value, more)
+        put_json(out, value->key, value);
+    put_end(out);
+}
+
+/* A text with another in the place of a part that must be there; to be freed. */
+static char *replace(const char *text, const char *old, const char *new)
+{
+    const char *at = strstr(text, old);
+    char *made = (char *)malloc(strlen(text) + strlen(new) + 1);
+
+    assert_non_null(at);
+    assert_non_null(made);
+    sprintf(made, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
+    return made;
+}
+
 /* A position of the first deal in which an effect claims to be at a question. */
 static const char *claim(const char *card, const char *part, int at, const char *asks,
                          const char *more)
@@ -177,27 +224,32 @@ static const char *claim(const char *card, const char *part, int at, const char 
     static struct problem problem;
     uint8_t seed[SEED_BYTES] = {1};
     struct duel s = fresh(first_box(), 2, 0, 1);
-    json_t *position = duel_write_position(first_set(), &s, WHOLE);
-    bool has_begun =
-        strcmp(asks, "use") != 0 && strcmp(asks, "option") != 0 && strcmp(asks, "may") != 0;
-    json_t *effect = json_pack("{ss ss si si ss si si sb ss s[] s[] sb}", "card", card, "part",
-                               part, "owner", 1, "at", at, "step", asks, "want", has_begun,
-                               "done", 0, "full", 0, "last", "", "held", "named", "awake", 0);
-    json_t *changes = json_loads(more, 0, NULL);
+    struct put position = {0};
+    struct put effect = {0};
+    struct json_doc doc = {0};
+    char member[600];
+    char *with_effect;
+    char *whole;
     bool is_read;
 
     problem.lang = LANG_EN;
-    json_object_update(effect, changes);
-    json_object_set_new(json_object_get(position, "acts"), "effect", effect);
-    if (strcmp(asks, "use") != 0)
-        json_array_append_new(json_object_get(json_object_get(position, "acts"), "effects"),
-                              json_string(card));
     problem.text[0] = 0;
-    is_read = duel_read_position(first_set(), position, seed, &s, &problem);
+    put_claim(&effect, card, part, at, asks, json_read(&doc, more, strlen(more)));
+    snprintf(member, sizeof member, "\"effect\":%s", effect.text);
+    duel_write_position(&position, first_set(), &s, WHOLE);
+    with_effect = replace(position.text, "\"effect\":null", member);
+    snprintf(member, sizeof member, "\"effects\":[\"%s\"]", card);
+    whole = strcmp(asks, "use") != 0 ? replace(with_effect, "\"effects\":[]", member)
+                                     : strdup(with_effect);
+    is_read = duel_read_position(first_set(), json_read(&doc, whole, strlen(whole)), seed, &s,
+                                 &problem);
     assert_int_equal(is_read, !*problem.text);
     snprintf(text, sizeof text, "%s", problem.text);
-    json_decref(position);
-    json_decref(changes);
+    put_free(&position);
+    put_free(&effect);
+    json_free(&doc);
+    free(with_effect);
+    free(whole);
     return text;
 }
 

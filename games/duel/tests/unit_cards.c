@@ -671,7 +671,9 @@ static void remove_file(const char *folder, const char *name)
 static const struct game *choose(const char *cards, bool may_read_files,
                                  struct problem *problem)
 {
-    json_t *options = json_pack("{ss}", "cards", cards);
+    const struct json options[] = {
+        {.kind = WIRE_OBJECT, .size = 2, .n = 1},
+        {.key = "cards", .kind = WIRE_TEXT, .size = 1, .text = cards}};
     const struct game *game = NULL;
     uint32_t bits;
     extern const struct face duel_face;
@@ -679,7 +681,6 @@ static const struct game *choose(const char *cards, bool may_read_files,
     problem->text[0] = 0;
     if (!duel_face.read_options(options, may_read_files, &game, &bits, problem))
         game = NULL;
-    json_decref(options);
     return game;
 }
 

@@ -25,11 +25,13 @@ void dynasty_print_cards(FILE *out, enum lang lang, const struct dynasty_cards *
     }
 }
 
-json_t *dynasty_code(const struct dynasty_cards *cards, int role, uint64_t value)
+void dynasty_code(struct put *out, const char *key, const struct dynasty_cards *cards, int role,
+                  uint64_t value)
 {
     if (role == ROLE_CARDS)
-        return json_bag(value, cards->codes);
-    return json_stringn(&cards->codes[value], 1);
+        put_bag(out, key, value, cards->codes);
+    else
+        put_bytes(out, key, &cards->codes[value], 1);
 }
 
 void dynasty_print(FILE *out, enum lang lang, const struct dynasty_cards *cards, int role,
@@ -81,20 +83,28 @@ bool dynasty_refuse(struct problem *problem, const struct dynasty_cards *cards,
     return true;
 }
 
-json_t *dynasty_write_box(const struct game *game, const struct dynasty_cards *cards,
-                          enum lang lang)
+void dynasty_write_box(struct put *out, const struct game *game,
+                       const struct dynasty_cards *cards, enum lang lang)
 {
     const struct dynasty_box *box = dynasty_box_of(game);
-    json_t *list = json_array();
-    json_t *seasons = json_array();
 
-    for (int kind = 1; cards->codes[kind]; kind++)
-        json_array_append_new(list,
-                              json_pack("{ss% ss si}", "code", cards->codes + kind, (size_t)1,
-                                        "name", dynasty_name(cards, lang, kind), "copies",
-                                        bag_count(cards->box, kind)));
-    for (int round = 1; round <= DYNASTY_ROUNDS; round++)
-        json_array_append_new(seasons, json_pack("{si si}", "dealt", dynasty_dealt(box, round),
-                                                 "limit", dynasty_limit(box, round)));
-    return json_pack("{so so}", "cards", list, "seasons", seasons);
+    put_object(out, NULL);
+    put_array(out, "cards");
+    for (int kind = 1; cards->codes[kind]; kind++) {
+        put_object(out, NULL);
+        put_bytes(out, "code", cards->codes + kind, 1);
+        put_text(out, "name", dynasty_name(cards, lang, kind));
+        put_int(out, "copies", bag_count(cards->box, kind));
+        put_end(out);
+    }
+    put_end(out);
+    put_array(out, "seasons");
+    for (int round = 1; round <= DYNASTY_ROUNDS; round++) {
+        put_object(out, NULL);
+        put_int(out, "dealt", dynasty_dealt(box, round));
+        put_int(out, "limit", dynasty_limit(box, round));
+        put_end(out);
+    }
+    put_end(out);
+    put_end(out);
 }

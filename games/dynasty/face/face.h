@@ -98,14 +98,15 @@ struct dynasty_cards {
 const char *dynasty_name(const struct dynasty_cards *cards, enum lang lang, int kind);
 
 /* face->write_box: the cards, each with code, name and how many there are; the seasons. */
-json_t *dynasty_write_box(const struct game *game, const struct dynasty_cards *cards,
-                          enum lang lang);
+void dynasty_write_box(struct put *out, const struct game *game,
+                       const struct dynasty_cards *cards, enum lang lang);
 
 /* "2 × Merchant (9), Barbarians (B)" */
 void dynasty_print_cards(FILE *out, enum lang lang, const struct dynasty_cards *cards, bag b);
 
 /* face->code and face->name for ROLE_CARD and ROLE_CARDS. */
-json_t *dynasty_code(const struct dynasty_cards *cards, int role, uint64_t value);
+void dynasty_code(struct put *out, const char *key, const struct dynasty_cards *cards, int role,
+                  uint64_t value);
 void dynasty_print(FILE *out, enum lang lang, const struct dynasty_cards *cards, int role,
                    uint64_t value);
 
@@ -129,23 +130,25 @@ extern const struct choice_form dynasty_choices[];
 extern const struct box_kind dynasty_boxes;
 
 const struct dynasty_box *dynasty_box_of(const struct game *game);
-json_t *dynasty_write_options(const struct game *game, uint32_t bits);
+bool dynasty_write_options(struct put *out, const char *key, const struct game *game,
+                           uint32_t bits);
 
 /* --- positions (position.c) --- */
 
-/* The fields before the hands: game, players, round, first, phase, turn, bank, tokens. */
-json_t *dynasty_write_start(const struct dynasty *d, const struct game *game,
-                            const char *phase);
-void dynasty_read_start(struct json_in *in, json_t *position, struct dynasty *d, int tokens,
-                        const char *const *phases, int n_phases);
+/* The fields before the hands: game, players, round, first, phase, turn, bank, tokens. The
+ * object is left open. */
+void dynasty_write_start(struct put *out, const struct dynasty *d, const struct game *game,
+                         const char *phase);
+void dynasty_read_start(struct json_in *in, const struct json *position, struct dynasty *d,
+                        int tokens, const char *const *phases, int n_phases);
 
 /* hand, placed and table; to a viewer the first two of the others are sizes. */
-void dynasty_write_cards(json_t *position, const struct dynasty *d,
+void dynasty_write_cards(struct put *out, const struct dynasty *d,
                          const struct dynasty_cards *cards, int viewer);
 
 /* The bags of all seats under a key. */
-void dynasty_read_bags(struct json_in *in, json_t *position, const char *key, const char *codes,
-                       int players, bag *out);
+void dynasty_read_bags(struct json_in *in, const struct json *position, const char *key,
+                       const char *codes, int players, bag *out);
 
 /* Puts what is left of a kind into the deck, where so many are elsewhere beside hands,
  * placed and table; false if there are more than the box has. */

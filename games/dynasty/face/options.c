@@ -38,8 +38,9 @@ const struct dynasty_box *dynasty_box_of(const struct game *game)
     return (const struct dynasty_box *)box_of(&dynasty_boxes, game);
 }
 
-json_t *dynasty_write_options(const struct game *game, uint32_t bits)
+bool dynasty_write_options(struct put *out, const char *key, const struct game *game,
+                           uint32_t bits)
 {
     (void)bits;
-    return box_write_options(&dynasty_boxes, game);
+    return box_write_options(&dynasty_boxes, out, key, game);
 }

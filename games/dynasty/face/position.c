@@ -3,45 +3,46 @@
 
 #include "games/dynasty/face/face.h"
 
-json_t *dynasty_write_start(const struct dynasty *d, const struct game *game, const char *phase)
+void dynasty_write_start(struct put *out, const struct dynasty *d, const struct game *game,
+                         const char *phase)
 {
-    json_t *tokens = json_array();
-
-    for (int seat = 0; seat < d->players; seat++)
-        json_array_append_new(tokens, json_integer(d->tokens[seat]));
-    return json_pack("{ss si si si ss si si so}", "game", game->name, "players", d->players,
-                     "round", d->round, "first", d->first + 1, "phase", phase, "turn",
-                     face_seat_number(d->turn), "bank", d->bank, "tokens", tokens);
+    put_object(out, NULL);
+    put_text(out, "game", game->name);
+    put_int(out, "players", d->players);
+    put_int(out, "round", d->round);
+    put_int(out, "first", d->first + 1);
+    put_text(out, "phase", phase);
+    put_int(out, "turn", face_seat_number(d->turn));
+    put_int(out, "bank", d->bank);
+    put_seats(out, "tokens", d->tokens, d->players);
 }
 
 /* Bags of all seats; those that a viewer may not see are sizes. */
-static json_t *json_bags(const struct dynasty *d, const bag *bags, const uint8_t *veiled,
-                         const char *codes, int viewer)
+static void put_bags(struct put *out, const char *key, const struct dynasty *d, const bag *bags,
+                     const uint8_t *veiled, const char *codes, int viewer)
 {
-    json_t *array = json_array();
-
+    put_array(out, key);
     for (int seat = 0; seat < d->players; seat++)
-        json_array_append_new(array, viewer == WHOLE || viewer == seat || !veiled
-                                         ? json_bag(bags[seat], codes)
-                                         : json_integer(veiled[seat]));
-    return array;
+        if (viewer == WHOLE || viewer == seat || !veiled)
+            put_bag(out, NULL, bags[seat], codes);
+        else
+            put_int(out, NULL, veiled[seat]);
+    put_end(out);
 }
 
-void dynasty_write_cards(json_t *position, const struct dynasty *d,
+void dynasty_write_cards(struct put *out, const struct dynasty *d,
                          const struct dynasty_cards *cards, int viewer)
 {
-    json_object_set_new(position, "hand",
-                        json_bags(d, d->hand, d->veiled_hand, cards->codes, viewer));
-    json_object_set_new(position, "placed",
-                        json_bags(d, d->placed, d->veiled_placed, cards->codes, viewer));
-    json_object_set_new(position, "table", json_bags(d, d->table, NULL, cards->codes, viewer));
+    put_bags(out, "hand", d, d->hand, d->veiled_hand, cards->codes, viewer);
+    put_bags(out, "placed", d, d->placed, d->veiled_placed, cards->codes, viewer);
+    put_bags(out, "table", d, d->table, NULL, cards->codes, viewer);
 }
 
-void dynasty_read_start(struct json_in *in, json_t *position, struct dynasty *d, int tokens,
-                        const char *const *phases, int n_phases)
+void dynasty_read_start(struct json_in *in, const struct json *position, struct dynasty *d,
+                        int tokens, const char *const *phases, int n_phases)
 {
     const char *phase;
-    json_t *each;
+    const struct json *each;
     int turn;
 
     d->players = (uint8_t)json_in_int(in, position, "", "players", 2, DYNASTY_MAX_PLAYERS);
@@ -56,21 +57,19 @@ void dynasty_read_start(struct json_in *in, json_t *position, struct dynasty *d,
     d->bank = (uint8_t)json_in_int(in, position, "", "bank", 0, tokens);
     each = json_in_array(in, position, "", "tokens", d->players);
     for (int seat = 0; seat < d->players && !in->failed; seat++)
-        d->tokens[seat] = (uint8_t)json_in_number(in, json_array_get(each, (size_t)seat),
-                                                  "tokens", 0, tokens);
+        d->tokens[seat] = (uint8_t)json_in_number(in, json_at(each, seat), "tokens", 0, tokens);
 }
 
-void dynasty_read_bags(struct json_in *in, json_t *position, const char *key, const char *codes,
-                       int players, bag *out)
+void dynasty_read_bags(struct json_in *in, const struct json *position, const char *key,
+                       const char *codes, int players, bag *out)
 {
-    json_t *array = json_in_array(in, position, "", key, players);
+    const struct json *array = json_in_array(in, position, "", key, players);
 
     for (int seat = 0; seat < players; seat++) {
         char path[MAX_PATH];
 
         snprintf(path, sizeof path, "%s[%d]", key, seat);
-        out[seat] =
-            in->failed ? 0 : json_in_bag(in, json_array_get(array, (size_t)seat), path, codes);
+        out[seat] = in->failed ? 0 : json_in_bag(in, json_at(array, seat), path, codes);
     }
 }
 

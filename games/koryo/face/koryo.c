@@ -50,10 +50,11 @@ static const char *const names[KORYO_KINDS] = {
 const struct dynasty_cards koryo_cards = {
     .codes = KORYO_CODES, .names = names, .box = KORYO_BOX, .rule = "K1"};
 
-static json_t *code(const struct game *game, int role, uint64_t value)
+static void code(struct put *out, const char *key, const struct game *game, int role,
+                 uint64_t value)
 {
     (void)game;
-    return dynasty_code(&koryo_cards, role, value);
+    dynasty_code(out, key, &koryo_cards, role, value);
 }
 
 static void name(FILE *out, enum lang lang, const struct game *game, int role, uint64_t value)
@@ -139,30 +140,32 @@ static const char *phase(const struct game *game, const void *state)
     return phases[((const struct koryo *)state)->d.phase];
 }
 
-static json_t *write_position(const struct game *game, const void *state, int viewer)
+static void write_position(struct put *out, const struct game *game, const void *state,
+                           int viewer)
 {
     const struct koryo *s = (const struct koryo *)state;
-    json_t *position = dynasty_write_start(&s->d, game, phases[s->d.phase]);
-    json_t *acts =
-        json_pack("{sb sb sb sb si si}", "revealed", !!(s->d.acts & KORYO_REVEALED), "banked",
-                  !!(s->d.acts & KORYO_BANKED), "stolen", !!(s->d.acts & KORYO_STOLEN),
-                  "purged", !!(s->d.acts & KORYO_PURGED), "B", koryo_owed(s, KORYO_BARBARIANS),
-                  "L", koryo_owed(s, KORYO_LOBBYING));
 
-    dynasty_write_cards(position, &s->d, &koryo_cards, viewer);
-    json_object_set_new(position, "acts", acts);
-    box_write_position(&dynasty_boxes, game, position);
-    if (s->d.phase == DYNASTY_OVER)
-        json_set_result(position, game, s, s->d.players);
-    json_object_set_new(position, "draws", json_integer((json_int_t)s->d.rng.draws));
-    return position;
+    dynasty_write_start(out, &s->d, game, phases[s->d.phase]);
+    dynasty_write_cards(out, &s->d, &koryo_cards, viewer);
+    put_object(out, "acts");
+    put_bool(out, "revealed", s->d.acts & KORYO_REVEALED);
+    put_bool(out, "banked", s->d.acts & KORYO_BANKED);
+    put_bool(out, "stolen", s->d.acts & KORYO_STOLEN);
+    put_bool(out, "purged", s->d.acts & KORYO_PURGED);
+    put_int(out, "B", koryo_owed(s, KORYO_BARBARIANS));
+    put_int(out, "L", koryo_owed(s, KORYO_LOBBYING));
+    put_end(out);
+    box_write_position(&dynasty_boxes, out, game);
+    put_result(out, game, s, s->d.players);
+    put_draws(out, &s->d.rng);
+    put_end(out);
 }
 
-static void read_acts(struct json_in *in, json_t *position, struct koryo *s)
+static void read_acts(struct json_in *in, const struct json *position, struct koryo *s)
 {
     static const char *const keys[] = {"revealed", "banked", "stolen", "purged",
                                        "B",        "L",      NULL};
-    json_t *acts = json_in_object(in, position, "", "acts");
+    const struct json *acts = json_in_object(in, position, "", "acts");
 
     if (in->failed)
         return;
@@ -174,7 +177,7 @@ static void read_acts(struct json_in *in, json_t *position, struct koryo *s)
     s->d.owed[1] = (uint8_t)json_in_int(in, acts, "acts", "L", 0, 4);
 }
 
-static bool read_position(const struct game *game, json_t *position,
+static bool read_position(const struct game *game, const struct json *position,
                           const uint8_t seed[SEED_BYTES], void *state, struct problem *problem)
 {
     static const char *const keys[] = {"game",   "players", "round", "first",  "phase", "turn",
@@ -203,13 +206,13 @@ static bool read_position(const struct game *game, json_t *position,
     return !in.failed;
 }
 
-static json_t *koryo_write_box(const struct game *game, enum lang lang)
+static void write_box(struct put *out, const struct game *game, enum lang lang)
 {
-    return dynasty_write_box(game, &koryo_cards, lang);
+    dynasty_write_box(out, game, &koryo_cards, lang);
 }
 
-static bool read_options(json_t *options, bool may_read_files, const struct game **game,
-                         uint32_t *bits, struct problem *problem)
+static bool read_options(const struct json *options, bool may_read_files,
+                         const struct game **game, uint32_t *bits, struct problem *problem)
 {
     *bits = 0;
     return box_read_options(&dynasty_boxes, &koryo_game, options, may_read_files, game,
@@ -236,7 +239,7 @@ const struct face koryo_face = {
     .write_position = write_position,
     .read_position = read_position,
     .why = koryo_why,
-    .write_box = koryo_write_box,
+    .write_box = write_box,
     .ask = ask,
     .describe = describe,
     .draw = koryo_draw,

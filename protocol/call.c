@@ -1,0 +1,270 @@
+/* See call.h. */
+#include "protocol/call.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/memory.h"
+
+enum outcome call_fail(struct call *call, int code)
+{
+    call->code = code;
+    return CALL_FAILED;
+}
+
+enum outcome call_fail_say(struct call *call, int code, const char *english)
+{
+    problem_say(&call->problem, NULL, english, NULL);
+    return call_fail(call, code);
+}
+
+enum outcome call_fail_param(struct call *call, const char *key, const char *english)
+{
+    problem_say(&call->problem, NULL, english, "where", key, NULL);
+    return call_fail(call, RPC_PARAMS);
+}
+
+enum outcome call_no_memory(struct call *call)
+{
+    return call_fail_say(call, RPC_INTERNAL, N_("out of memory"));
+}
+
+const struct json *call_param(const struct call *call, const char *key)
+{
+    return json_get(call->params, key);
+}
+
+const char *call_text(struct call *call, const char *key)
+{
+    const struct json *value = call_param(call, key);
+
+    if (!value)
+        call_fail_param(call, key, N_("{where}: missing"));
+    else if (!json_text(value))
+        call_fail_param(call, key, N_("{where}: expected a text"));
+    return json_text(value);
+}
+
+bool call_int(struct call *call, const char *key, int min, int max, int *out)
+{
+    const struct json *value = call_param(call, key);
+    int64_t n = json_number(value);
+    char low[12];
+    char high[12];
+
+    if (json_is(value, WIRE_INT) && n >= min && n <= max) {
+        *out = (int)n;
+        return true;
+    }
+    snprintf(low, sizeof low, "%d", min);
+    snprintf(high, sizeof high, "%d", max);
+    problem_say(&call->problem, NULL, N_("{where}: expected a number from {min} to {max}"),
+                "where", key, "min", low, "max", high, NULL);
+    call_fail(call, RPC_PARAMS);
+    return false;
+}
+
+bool call_bool(struct call *call, const char *key, bool otherwise, bool *out)
+{
+    const struct json *value = call_param(call, key);
+
+    *out = value ? json_yes(value) : otherwise;
+    if (!value || json_is(value, WIRE_BOOL))
+        return true;
+    call_fail_param(call, key, N_("{where}: expected true or false"));
+    return false;
+}
+
+/* --- answers --- */
+
+static const char *code_message(int code)
+{
+    switch (code) {
+    case RPC_PARSE: return "parse error";
+    case RPC_REQUEST: return "invalid request";
+    case RPC_METHOD: return "method not found";
+    case RPC_PARAMS: return "invalid params";
+    case RPC_ILLEGAL: return "illegal action";
+    case RPC_NO_TABLE: return "no such table";
+    case RPC_POSITION: return "bad position";
+    case RPC_RECORD: return "bad record";
+    case RPC_STALE: return "the table has moved on";
+    case RPC_FORBIDDEN: return "not allowed";
+    case RPC_LIMIT: return "too much";
+    default: return "internal error";
+    }
+}
+
+static void begin(struct put *out, const struct json *id)
+{
+    put_object(out, NULL);
+    put_text(out, "jsonrpc", "2.0");
+    if (id)
+        put_json(out, "id", id);
+    else
+        put_null(out, "id");
+}
+
+void call_begin(struct put *out, const struct json *id)
+{
+    begin(out, id);
+    put_key(out, "result");
+}
+
+void call_put_error(struct put *out, const struct json *id, int code,
+                    const struct problem *problem)
+{
+    begin(out, id);
+    put_object(out, "error");
+    put_int(out, "code", code);
+    put_text(out, "message", code_message(code));
+    put_object(out, "data");
+    if (*problem->rule)
+        put_text(out, "rule", problem->rule);
+    put_text(out, "text", problem->text);
+    put_end(out);
+    put_end(out);
+    put_end(out);
+}
+
+char *call_take(struct put *out)
+{
+    if (memory_was_short()) /* something is missing in it */
+        out->is_short = true;
+    return put_take(out);
+}
+
+char *call_refuse(const struct json *id, int code, const char *english, const char *value)
+{
+    struct problem problem = {.lang = LANG_EN};
+    struct put out = {0};
+
+    problem_say(&problem, NULL, english, "value", value, NULL);
+    call_put_error(&out, id, code, &problem);
+    return call_take(&out);
+}
+
+/* --- requests --- */
+
+/* Whether every parameter is one the method knows; picks the language. */
+static bool check_params(struct call *call, const struct method *method)
+{
+    if (call->params && !json_is(call->params, WIRE_OBJECT)) {
+        call_fail_param(call, "params", N_("{where}: expected an object"));
+        return false;
+    }
+    FOR_MEMBERS (value, call->params) {
+        const char *const *known = method->params;
+
+        if (!strcmp(value->key, "lang")) {
+            if (!json_text(value) || !text_find_lang(json_text(value), &call->lang)) {
+                problem_say(&call->problem, NULL, N_("{where}: expected one of {languages}"),
+                            "where", value->key, "languages", text_codes(), NULL);
+                call_fail(call, RPC_PARAMS);
+                return false;
+            }
+            continue;
+        }
+        while (*known && strcmp(*known, value->key) != 0)
+            known++;
+        if (!*known) {
+            call_fail_param(call, value->key, N_("{where}: this method has no such parameter"));
+            return false;
+        }
+    }
+    call->problem.lang = call->lang;
+    return true;
+}
+
+static const struct method *find_method(const struct method *methods, const char *name)
+{
+    while (methods->name && strcmp(methods->name, name) != 0)
+        methods++;
+    return methods->name ? methods : NULL;
+}
+
+/* Carries a request out; what is answered goes to `out`, if something is due. */
+static char *run(const struct method *method, struct call *call)
+{
+    struct put out = {0};
+    enum outcome outcome = CALL_FAILED;
+
+    call->out = &out;
+    call_begin(&out, call->id);
+    if (check_params(call, method))
+        outcome = method->run(call);
+    call->is_due = call->id && outcome != CALL_LATER;
+    if (!call->is_due) {
+        put_free(&out);
+        return NULL;
+    }
+    if (outcome == CALL_DONE) {
+        put_end(&out);
+        return call_take(&out);
+    }
+    if (!call->code)
+        call_no_memory(call);
+    put_back(&out, &(struct put){0});
+    call_put_error(&out, call->id, call->code, &call->problem);
+    return call_take(&out);
+}
+
+static char *answer_request(const struct method *methods, struct call *call,
+                            const struct json *request)
+{
+    const char *version = json_text(json_get(request, "jsonrpc"));
+    const char *name = json_text(json_get(request, "method"));
+    const struct method *method;
+
+    call->id = json_get(request, "id");
+    call->params = json_get(request, "params");
+    call->problem.lang = call->lang;
+    if (!json_is(request, WIRE_OBJECT))
+        return call_refuse(NULL, RPC_REQUEST, N_("a request is a JSON object"), "");
+    if (call->id && !json_text(call->id) && !json_is(call->id, WIRE_INT) &&
+        !json_is(call->id, WIRE_NULL))
+        return call_refuse(NULL, RPC_REQUEST, N_("id: expected a text or a whole number"), "");
+    if (!version || strcmp(version, "2.0") != 0)
+        return call_refuse(call->id, RPC_REQUEST, N_("jsonrpc: expected \"2.0\""), "");
+    if (!name)
+        return call_refuse(call->id, RPC_REQUEST, N_("method: expected a text"), "");
+    method = find_method(methods, name);
+    if (method)
+        return run(method, call);
+    call->is_due = call->id;
+    return call->id ? call_refuse(call->id, RPC_METHOD, N_("no method '{value}'"), name) : NULL;
+}
+
+/* A short answer; there may be memory for it when there was none for a long one. */
+static char *refuse_for_memory(const struct json *id)
+{
+    return call_refuse(id, RPC_INTERNAL, N_("out of memory"), "");
+}
+
+char *call_answer(const struct method *methods, struct call *call, const char *line,
+                  size_t size)
+{
+    struct json_doc doc = {0};
+    const struct json *request;
+    char *answer;
+
+    memory_was_short(); /* what was before is not about this */
+    request = json_read(&doc, line, size);
+    call->is_due = true;
+    if (request) {
+        answer = answer_request(methods, call, request);
+        if (!answer && call->is_due)
+            answer = refuse_for_memory(call->id);
+    } else if (memory_was_short()) {
+        answer = refuse_for_memory(NULL);
+    } else {
+        char text[96];
+
+        snprintf(text, sizeof text, "%zu: %s", doc.error_at, doc.error);
+        answer = call_refuse(NULL, RPC_PARSE, N_("not JSON; byte {value}"), text);
+    }
+    call->id = call->params = NULL;
+    json_free(&doc);
+    return answer;
+}

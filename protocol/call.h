@@ -1,0 +1,96 @@
+/* JSON-RPC 2.0, for the engine and for the server: taking a request apart, checking its
+ * parameters, answering. What the methods do is their owner's business. */
+#ifndef PROTOCOL_CALL_H
+#define PROTOCOL_CALL_H
+
+#include <stddef.h>
+
+#include "text/text.h"
+#include "wire/json.h"
+#include "wire/put.h"
+
+enum {
+    RPC_PARSE = -32700,
+    RPC_REQUEST = -32600,
+    RPC_METHOD = -32601,
+    RPC_PARAMS = -32602,
+    RPC_INTERNAL = -32603,
+    RPC_ILLEGAL = -32001,
+    RPC_NO_TABLE = -32002,
+    RPC_POSITION = -32003,
+    RPC_RECORD = -32004,
+    RPC_STALE = -32005,     /* the table has moved on */
+    RPC_FORBIDDEN = -32006, /* not for this caller, or not now */
+    RPC_LIMIT = -32007,     /* too many, too fast */
+};
+
+/* How a method ended. */
+enum outcome {
+    CALL_FAILED, /* code and problem say why; what it has put is taken back */
+    CALL_DONE,   /* its result has been put */
+    CALL_LATER,  /* it sees to the answer itself */
+};
+
+/* One call in progress. A method puts one value to `out`, whose key has been put. */
+struct call {
+    void *owner;           /* whose methods these are */
+    void *caller;          /* who asks, or NULL */
+    const struct json *id; /* NULL: nobody waits for an answer */
+    const struct json *params;
+    struct put *out;
+    enum lang lang;
+    int code;
+    bool is_due; /* it has been carried out, and somebody waits for the answer */
+    struct problem problem;
+};
+
+enum { CALL_MAX_PARAMS = 10 };
+
+/* A method and the parameters it knows; `lang` goes with all of them. */
+struct method {
+    const char *name;
+    enum outcome (*run)(struct call *);
+    const char *params[CALL_MAX_PARAMS]; /* NULL after the last */
+};
+
+/* The answer to one line by a table of methods that ends with an empty name; to be
+ * freed, NULL if none is due now, or there is no memory for the one that is. `call` has owner,
+ * caller and the language to answer in; the rest is filled in. */
+char *call_answer(const struct method *methods, struct call *call, const char *line,
+                  size_t size);
+
+/* The beginning of a result: a value and put_end() go on. id: NULL for null. */
+void call_begin(struct put *out, const struct json *id);
+
+/* A whole answer that says what was wrong. */
+void call_put_error(struct put *out, const struct json *id, int code,
+                    const struct problem *problem);
+
+/* What was put, to be freed; NULL, and nothing is left of it, without memory for all of it. */
+char *call_take(struct put *out);
+
+/* An error before there is a call, to be freed; english has the gap {value}. */
+char *call_refuse(const struct json *id, int code, const char *english, const char *value);
+
+/* --- for methods --- */
+
+/* All of them return CALL_FAILED. */
+enum outcome call_fail(struct call *call, int code);
+enum outcome call_fail_say(struct call *call, int code, const char *english); /* no gaps */
+enum outcome call_fail_param(struct call *call, const char *key,
+                             const char *english); /* {where} */
+enum outcome call_no_memory(struct call *call);
+
+/* A parameter, or NULL. */
+const struct json *call_param(const struct call *call, const char *key);
+
+/* A text; NULL, and the call has failed, if it is missing or none. */
+const char *call_text(struct call *call, const char *key);
+
+/* A number from min to max; false, and the call has failed, if it is none. */
+bool call_int(struct call *call, const char *key, int min, int max, int *out);
+
+/* True or false; `otherwise` if it is not there; false, and the call has failed. */
+bool call_bool(struct call *call, const char *key, bool otherwise, bool *out);
+
+#endif

@@ -1,0 +1,52 @@
+/* What is said about a table in JSON, whoever asks. Each function puts one value, except where
+ * it says otherwise. */
+#ifndef PROTOCOL_SAY_H
+#define PROTOCOL_SAY_H
+
+#include "bots/bot.h"
+#include "table/table.h"
+
+/* What there is to play, for each game {"name":…,"title":…,"players":[min,max],"options":[…],
+ * "choices":{…},"about":…,"minutes":…,"notice":…}; options that name files are left out if they
+ * are not wanted. */
+void say_games(struct put *out, enum lang lang, bool with_files);
+
+/* The position as a viewer may know it, or WHOLE. */
+void say_position(struct put *out, const struct table *table, int viewer);
+
+/* Puts two members, how the table stands for a viewer: `position`, and `ask`, what is
+ * expected of the seat in turn, in one sentence. */
+void say_view(struct put *out, const struct table *table, int viewer, enum lang lang);
+
+/* The legal actions, sorted by their bytes. A viewer who is not to act gets none; they are not
+ * even looked for, since how long that takes tells of hidden cards. */
+void say_actions(struct put *out, const struct table *table, int viewer);
+
+/* {"seat":…,"phase":…,"actions":[…]} */
+void say_legal(struct put *out, const struct table *table, int viewer);
+
+/* Events as a viewer may know them, each with its text; WHOLE sees all. */
+void say_events(struct put *out, const struct table *table, const struct events *events,
+                int viewer, enum lang lang);
+
+/* [{"seat":…,"action":…},…]: what has been played, as a viewer may read it. */
+void say_history(struct put *out, const struct table *table, int viewer);
+
+/* {"action":…,"considered":[…]}: a bot's choice and what it thought, best first. */
+void say_choice(struct put *out, const struct table *table, move action,
+                const struct opinions *opinions);
+
+/* {"legal":true}, or false with the rule, if one forbids it, and the reason. */
+void say_why(struct put *out, const struct table *table, enum lang lang, const char *action);
+
+/* {"text":…}: what a card or a word of the game says; false, and nothing is put, if it is
+ * none. */
+bool say_explain(struct put *out, const struct table *table, enum lang lang, const char *code);
+
+/* What is in the game's box: cards, places, costs. */
+void say_box(struct put *out, const struct table *table, enum lang lang);
+
+/* Scores, their lines, and the winners when over. */
+void say_score(struct put *out, const struct table *table, enum lang lang);
+
+#endif

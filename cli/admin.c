@@ -8,8 +8,8 @@
 
 static const char *const usage[] = {
     N_("usage: madang admin COMMAND [OPTION…]"),
-    N_("  tables         list the tables, last played at first"),
-    N_("  stats          how much there is of what"),
+    N_("  tables         list the tables, the last played first"),
+    N_("  stats          count people, tables, actions and bytes"),
     N_("  backup FILE    copy the file as it is now; a server may be running"),
     N_("  restore FILE   put a backup in its place; what was there stays as FILE.old"),
     N_("  vacuum         give unused space back"),

@@ -86,7 +86,8 @@ static bool take(int c, const char *argument, struct look *look, void *context)
     default: good = read_sprt(argument, arena->elo); arena->has_sprt = true;
     }
     if (!good)
-        cli_complain(look, "arena", N_("'{value}': no number that makes sense here"), argument);
+        cli_complain(look, "arena", N_("'{value}': expected a number that is possible here"),
+                     argument);
     return good;
 }
 

@@ -32,7 +32,8 @@ static bool take_bot(const struct look *look, struct contestant *bot, const char
     }
     if (bot->style)
         return true;
-    cli_complain(look, "balance", N_("'{value}': only the house's own bots play here"), spec);
+    cli_complain(look, "balance", N_("'{value}': only bots of this program can play here"),
+                 spec);
     return false;
 }
 
@@ -67,7 +68,7 @@ static bool take(int c, const char *argument, struct look *look, void *context)
     default: good = cli_read_number(argument, 0, 1L << 62, &n); balance->seed = (uint64_t)n;
     }
     if (!good)
-        cli_complain(look, "balance", N_("'{value}': no number that makes sense here"),
+        cli_complain(look, "balance", N_("'{value}': expected a number that is possible here"),
                      argument);
     return good;
 }
@@ -91,8 +92,10 @@ static int read_options(int argc, char **argv, struct look *look, struct balance
 
     if (status || balance->face->market)
         return status;
-    cli_complain(look, "balance", N_("{value}: its players buy nothing that could be weighed"),
-                 text_in(look->lang, balance->face->title));
+    cli_complain(
+        look, "balance",
+        N_("{value}: players buy no cards in this game, so there is nothing to measure"),
+        text_in(look->lang, balance->face->title));
     return CLI_USAGE;
 }
 

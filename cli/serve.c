@@ -132,7 +132,8 @@ static bool take_environment(struct wanted *w)
         }
         value = o->val == HELP ? NULL : getenv(name);
         if (value && *value && !take(w, o->val, value)) {
-            cli_complain(&w->look, "serve", N_("{value} makes no sense"), name);
+            cli_complain(&w->look, "serve", N_("{value} has a value that is not possible"),
+                         name);
             return false;
         }
     }
@@ -153,7 +154,7 @@ static int take_options(int argc, char **argv, struct wanted *w)
         if (c == '?')
             return cli_usage(&w->look, usage);
         if (!take(w, c, optarg)) {
-            cli_complain(&w->look, "serve", N_("'{value}': makes no sense here"), optarg);
+            cli_complain(&w->look, "serve", N_("'{value}': not possible here"), optarg);
             return CLI_USAGE;
         }
     }

@@ -112,7 +112,7 @@ static bool refuse_text(struct problem *problem, const char *english, const char
 bool wish_misspelt(const char *text, const struct verb *verb, struct problem *problem)
 {
     return problem_say(problem, NULL,
-                       N_("'{action}' is not written right; it looks like '{example}'."),
+                       N_("'{action}' is not written correctly; an example is '{example}'."),
                        "action", text, "example", verb->example, NULL);
 }
 
@@ -136,10 +136,11 @@ bool wish_read_by(struct wish *wish, const char *text, const struct grammar *gra
 
     memset(wish, 0, sizeof *wish);
     if (!action_split(&a, text))
-        return refuse_text(problem,
-                           N_("'{action}' is no action: a verb ({verbs}) and its arguments, "
-                              "single spaces between them."),
-                           text, verbs);
+        return refuse_text(
+            problem,
+            N_("'{action}' is not an action: a verb ({verbs}) and its arguments, "
+               "single spaces between them."),
+            text, verbs);
     for (int i = 0; verbs[i].name; i++) {
         if (strcmp(verbs[i].name, a.word[0]) != 0)
             continue;
@@ -150,7 +151,7 @@ bool wish_read_by(struct wish *wish, const char *text, const struct grammar *gra
     }
     if (meant)
         return wish_misspelt(text, meant, problem);
-    return refuse_text(problem, N_("'{action}' is no action; the verbs are {verbs}."), text,
+    return refuse_text(problem, N_("'{action}' is not an action; the verbs are {verbs}."), text,
                        verbs);
 }
 

@@ -191,7 +191,7 @@ static void refuse_to_wait(struct client *client, const char *text, size_t size)
     if (!request)
         client_send(client, NULL);
     if (id)
-        client_send(client, rpc_refuse(id, RPC_LIMIT, N_("too many requests wait"), ""));
+        client_send(client, rpc_refuse(id, RPC_LIMIT, N_("too many requests are waiting"), ""));
     json_decref(request);
 }
 

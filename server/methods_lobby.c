@@ -323,7 +323,7 @@ json_t *method_claim(struct call *c)
     if (!text)
         return NULL;
     if (!secret_read(text, secret))
-        return rpc_fail_param(c, "secret", N_("{where}: this is no seat link"));
+        return rpc_fail_param(c, "secret", N_("{where}: this is not a seat link"));
     secret_hash("madang seat link", secret, hash);
     found = store_find_link(hall_of(c)->store, hash, id, &seat);
     if (found == FOUND_IT)
@@ -418,7 +418,8 @@ json_t *method_start(struct call *c)
     if (!room)
         return NULL;
     if (!is_creator(c, room))
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("only who made the table may start it"));
+        return rpc_fail_say(c, RPC_FORBIDDEN,
+                            N_("only the person who made the table may start it"));
     if (room_is_started(room))
         return rpc_fail_say(c, RPC_FORBIDDEN, N_("the game has started already"));
     if (some_lack(room, room_seats_of(room, client_of(c))))
@@ -437,7 +438,8 @@ json_t *method_links(struct call *c)
     if (!room || c->code)
         return NULL;
     if (!is_own && !is_creator(c, room))
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("only who made the table has its links"));
+        return rpc_fail_say(c, RPC_FORBIDDEN,
+                            N_("only the person who made the table can see its links"));
     links = json_object();
     memcpy(seats, room->stored->seat, sizeof seats);
     for (int i = 0; i < room->stored->players; i++)

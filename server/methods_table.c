@@ -98,7 +98,7 @@ static struct watcher *watch(struct call *c, struct room *room)
     if (w)
         return w;
     if (client->n_watching == HALL_MAX_WATCHED) {
-        rpc_fail_say(c, RPC_LIMIT, N_("you watch too many tables at once"));
+        rpc_fail_say(c, RPC_LIMIT, N_("you are watching too many tables at once"));
         return NULL;
     }
     w = (struct watcher *)calloc(1, sizeof *w);
@@ -422,7 +422,7 @@ static json_t *method_bot(struct call *c)
     if (rpc_has(c, "level") && !read_level(c, "level", rpc_text(c, "level"), level))
         return NULL;
     if (client_of(c)->is_advised)
-        return rpc_fail_say(c, RPC_LIMIT, N_("somebody is thinking already"));
+        return rpc_fail_say(c, RPC_LIMIT, N_("a bot is thinking for you already"));
     t = thought_new(room, room_turn(room), bot_style_find(level));
     if (t)
         t->opinions = (struct opinions *)calloc(1, sizeof *t->opinions);

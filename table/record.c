@@ -551,7 +551,7 @@ static bool read_end(struct reader *r, char *line)
     expected[size - 1] = 0; /* the end of the line */
     same = !strcmp(expected, line) || is_stopped(r, line);
     if (!same)
-        fail(r, N_("the game stands otherwise at its end: {value}"), expected);
+        fail(r, N_("the game does not end so, but with: {value}"), expected);
     free(expected);
     if (same && r->at[SECRET] && table_turn(r->table) != NOBODY && !is_stopped(r, line))
         return fail(r, N_("a secret is revealed when the game is over, and this one is not"),

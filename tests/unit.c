@@ -450,9 +450,9 @@ static void records_are_refused_with_their_line(void **state)
         {10, "P3 order 9x9\n", "line 10: You do not have that many of Merchant in hand."},
         {10, "P1 order 9\n", "line 10: 'P1 order 9': it is another seat's turn"},
         {10, "order 9\n", "line 10: 'order 9': expected a seat and its action"},
-        {10, "P3 ord\n", "line 10: 'ord' is no action"},
+        {10, "P3 ord\n", "line 10: 'ord' is not an action"},
         {12, NULL, "line 11: the record has been cut off"},
-        {14, "end 3 unfinished\n", "line 14: the game stands otherwise at its end: end 4"},
+        {14, "end 3 unfinished\n", "line 14: the game does not end so, but with: end 4"},
         {14, "end 4 unfinished\nP1 end\n", "line 15: 'P1 end': nothing follows"},
         {0, NULL, NULL},
     };

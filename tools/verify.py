@@ -365,7 +365,7 @@ class Record:
             if text.startswith("end "):
                 is_stopped = text == f"end {n} stopped" and game.phase != "over"
                 if text != f"end {n} {game.result()}" and not is_stopped:
-                    raise Wrong(line, f"the game stands otherwise at its end: end {n} {game.result()}")
+                    raise Wrong(line, f"the game does not end so, but with: end {n} {game.result()}")
                 if "secret" in self.lines and game.phase != "over" and not is_stopped:
                     raise Wrong(line, "a secret is revealed when the game is over, and this one is not")
                 if self.body[n + 1 :]:

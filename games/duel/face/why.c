@@ -98,14 +98,14 @@ static bool read_action(struct request *q, const char *text)
             snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s",
                      i > 1 ? ", " : "", verbs[i].name);
         return problem_say(q->problem, NULL,
-                           N_("'{action}' is no action: a verb ({verbs}) and at most one "
+                           N_("'{action}' is not an action: a verb ({verbs}) and at most one "
                               "argument, a single space between them."),
                            "action", text, "verbs", known, NULL);
     }
     if (a.n == (verbs[q->verb].argument ? 2 : 1) && (a.n == 1 || read_argument(q, a.word[1])))
         return true;
     return problem_say(q->problem, NULL,
-                       N_("'{action}' is not written right; it looks like '{example}'."),
+                       N_("'{action}' is not written correctly; an example is '{example}'."),
                        "action", text, "example", verbs[q->verb].example, NULL);
 }
 

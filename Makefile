@@ -7,7 +7,7 @@ TARGET =
 SEED = 1
 CHANGES = 120
 
-.PHONY: all help run test bench bench-server soak mutants fuzz fuzz-keep lint texts install clean
+.PHONY: all help run test bench gpu-bench bench-server soak mutants fuzz fuzz-keep lint texts install clean
 all: build/madang
 
 build/Makefile:
@@ -24,6 +24,7 @@ help:
 	@echo "make run     install what is missing, build, and serve the page on 127.0.0.1:8080"
 	@echo "make test    install what is missing, build and test everything (what CI runs)"
 	@echo "make bench   signatures and speed of the rules"
+	@echo "make gpu-bench   speed of the rules on a GPU, and that they are those of the CPU"
 	@echo "make soak    a million random games of each game and player count, 100,000 of bots, 100,000 twins, 10,000 samples of every answer's time,"
 	@echo "             every allocation and disk operation failing once, 100,000 seeds of the simulation, some mutants"
 	@echo "make mutants SEED=1 CHANGES=120  small random changes to the rules of each game: do rulings and laws notice them?"
@@ -67,6 +68,10 @@ fuzz:
 fuzz-keep:
 	@tools/need test
 	@tests/fuzz/run --keep $(TARGET)
+
+gpu-bench: build/Makefile
+	@cmake --build build -j $(JOBS) --target core -- --no-print-directory
+	@gpu/bench
 
 bench-server: build/Makefile
 	@cmake --build build -j $(JOBS) --target madang load -- --no-print-directory

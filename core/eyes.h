@@ -49,13 +49,31 @@ struct eyes {
     /* Spells n legal actions of the seat, whose view this is. */
     void (*spell)(const struct game *, const void *view, int seat, const move *moves, int n,
                   struct spelling *out);
+    /* What tells the box apart from others that the cells and letters fit; NULL: there is
+     * only one box. */
+    uint64_t (*mark)(const struct game *);
     uint16_t version;   /* another one: cells or letters mean something else */
     uint16_t n_cells;   /* that look() writes */
     uint16_t n_behind;  /* that look_behind() writes */
     uint16_t n_letters; /* the alphabet: 0 … */
 };
 
+RULE static inline uint64_t eyes_mark(const struct game *game)
+{
+    return game->eyes->mark ? game->eyes->mark(game) : 0;
+}
+
 /* --- for those who look --- */
+
+/* Mixes constant bytes into a mark, which begins with 0 (FNV-1a). */
+RULE static inline uint64_t eyes_hash(uint64_t mark, const void *bytes, size_t n)
+{
+    uint64_t hash = mark ^ 0xcbf29ce484222325;
+
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ ((const uint8_t *)bytes)[i]) * 0x100000001b3;
+    return hash;
+}
 
 RULE static inline void eye_put(struct eye *eye, int value, int largest, bool is_name)
 {

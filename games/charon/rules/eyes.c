@@ -334,9 +334,23 @@ RULE void charon_spell(const struct charon_box *box, const struct charon *s, int
     }
 }
 
+/* The moon, the costs and the values, but not the words of their file. */
+RULE static uint64_t mark(const struct game *g)
+{
+    const struct charon_box *box =
+        g->box ? (const struct charon_box *)g->box : charon_shipped();
+    uint64_t hash = eyes_hash(0, &box->cost[CHARON_LOWEST_CARD], CARDS * sizeof *box->cost);
+
+    hash = eyes_hash(hash, &box->value[CHARON_LOWEST_CARD], CARDS);
+    hash = eyes_hash(hash, box->holes, sizeof box->holes);
+    hash = eyes_hash(hash, box->zone_needs, sizeof box->zone_needs);
+    hash = eyes_hash(hash, box->n_touched, sizeof box->n_touched);
+    return eyes_hash(hash, box->touched, sizeof box->touched);
+}
+
 EYES_TABLE_BOXED(charon, charon)
 
 const struct eyes charon_eyes = {
-    EYES_FUNCTIONS(charon), .version = 1,         .n_cells = CELLS,
-    .n_behind = BEHIND,     .n_letters = LETTERS,
+    EYES_FUNCTIONS(charon), .mark = mark,       .version = 1,
+    .n_cells = CELLS,       .n_behind = BEHIND, .n_letters = LETTERS,
 };

@@ -125,6 +125,6 @@ RULE void choson_spell(const struct dynasty_box *box, const struct choson *s, in
 EYES_TABLE_BOXED(choson, dynasty)
 
 const struct eyes choson_eyes = {
-    EYES_FUNCTIONS(choson), .version = 1,         .n_cells = CELLS,
-    .n_behind = BEHIND,     .n_letters = LETTERS,
+    EYES_FUNCTIONS(choson), .mark = dynasty_mark, .version = 1,
+    .n_cells = CELLS,       .n_behind = BEHIND,   .n_letters = LETTERS,
 };

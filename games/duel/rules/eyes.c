@@ -288,9 +288,14 @@ RULE void duel_spell(const struct duel_box *box, const struct duel *s, int seat,
     }
 }
 
+RULE static uint64_t mark(const struct game *g)
+{
+    return eyes_hash(0, g->box ? g->box : duel_shipped(), sizeof(struct duel_box));
+}
+
 EYES_TABLE_BOXED(duel, duel)
 
 const struct eyes duel_eyes = {
-    EYES_FUNCTIONS(duel), .version = 1,         .n_cells = CELLS,
-    .n_behind = BEHIND,   .n_letters = LETTERS,
+    EYES_FUNCTIONS(duel), .mark = mark,       .version = 1,
+    .n_cells = CELLS,     .n_behind = BEHIND, .n_letters = LETTERS,
 };

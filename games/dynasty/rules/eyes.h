@@ -5,6 +5,7 @@
 
 #include "core/eyes.h"
 #include "games/dynasty/rules/dynasty.h"
+#include "games/dynasty/rules/shipped.h"
 
 enum {
     DYNASTY_TARGETS = DYNASTY_MAX_PLAYERS * DYNASTY_FAMILIES, /* a seat and a family */
@@ -12,6 +13,15 @@ enum {
     DYNASTY_ROOM = 5,    /* cards above the limit that are told apart */
     DYNASTY_MARGIN = 12, /* points ahead or behind */
 };
+
+/* The seasons, but not the words of their file. */
+RULE static inline uint64_t dynasty_mark(const struct game *g)
+{
+    const struct dynasty_box *box =
+        g->box ? (const struct dynasty_box *)g->box : dynasty_shipped();
+
+    return eyes_hash(0, box->dealt, sizeof *box - offsetof(struct dynasty_box, dealt));
+}
 
 /* A character of a seat as a letter, from `base`. */
 RULE static inline int dynasty_target(int base, const struct dynasty *d, int me, int seat,

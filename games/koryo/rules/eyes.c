@@ -102,6 +102,6 @@ RULE void koryo_spell(const struct dynasty_box *box, const struct koryo *s, int 
 EYES_TABLE_BOXED(koryo, dynasty)
 
 const struct eyes koryo_eyes = {
-    EYES_FUNCTIONS(koryo), .version = 1,         .n_cells = CELLS,
-    .n_behind = BEHIND,    .n_letters = LETTERS,
+    EYES_FUNCTIONS(koryo), .mark = dynasty_mark, .version = 1,
+    .n_cells = CELLS,      .n_behind = BEHIND,   .n_letters = LETTERS,
 };

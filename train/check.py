@@ -1,0 +1,137 @@
+"""Checks what nets learn from, with numpy alone: the games that Python sees, letter for letter, are those of
+the C library that plays without it, and with --gpu those of the GPU; whole numbers survive their file;
+bots/net.c computes what train/whole.py does.
+
+    train/check.py [--gpu] [GAME …]"""
+import argparse
+import ctypes
+import os
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+import whole
+from env import MAX_PLAYERS, ROOT, WIN, Env
+
+GAMES = 32
+STEPS = 360
+VARIANTS = {"blank": [(2, 0), (5, 0)], "koryo": [(2, 0), (3, 0), (4, 0)], "choson": [(2, 0), (3, 0), (4, 0)],
+            "charon": [(2, 0), (3, 0), (4, 0), (5, 0)], "duel": [(2, 0), (2, 1), (1, 0)]}
+
+
+def total_of(array):
+    """A sum in which every byte counts where it stands: walk_sum() of gpu/env.c."""
+    data = np.frombuffer(array.tobytes(), np.uint8).astype(np.uint64)
+    place = np.arange(len(data), dtype=np.uint64) * np.uint64(2654435761) + np.uint64(12345)
+    return int(((data + np.uint64(1)) * place).sum(dtype=np.uint64))
+
+
+def choose(cell, mask, step):
+    """A letter for each game that follows from what is seen: walk_letter() of gpu/env.c."""
+    place = np.arange(1, cell.shape[1] + 1, dtype=np.int64)
+    at = ((cell * place).sum(1) + step) % mask.sum(1, dtype=np.int64)
+    return (np.cumsum(mask, axis=1, dtype=np.int64) > at[:, None]).argmax(1).astype(np.int32)
+
+
+def walk(game, on_gpu):
+    """Plays the walk and checks results on the way; returns the sum, what was seen, and the games that ended."""
+    chosen = [VARIANTS[game][i % len(VARIANTS[game])] for i in range(GAMES)]
+    players, options = [p for p, _ in chosen], [o for _, o in chosen]
+    env = Env(game, players, options, 5, on_gpu)
+    shapes = {"cell": (GAMES, env.cells + env.behind), "mask": (GAMES, env.letters), "seat": (GAMES,), "done": (GAMES,),
+              "win": (GAMES, MAX_PLAYERS), "total": (GAMES, MAX_PLAYERS)}
+    rows = {name: np.zeros(shape, np.int16 if name == "total" else np.uint8) for name, shape in shapes.items()}
+    letter = np.full(GAMES, -1, np.int32)
+    if on_gpu:
+        import torch
+        there = {name: torch.from_numpy(row).cuda() for name, row in rows.items()}
+    total, ended, seen = 0, 0, []
+    for step in range(STEPS):
+        if on_gpu:
+            letters = torch.from_numpy(letter).cuda()
+            env.step(letters.data_ptr(), *(t.data_ptr() for t in there.values()), stream=torch.cuda.current_stream().cuda_stream)
+            rows = {name: t.cpu().numpy() for name, t in there.items()}
+            assert not env.error(), env.error()
+        else:
+            env.step(letter.ctypes.data, *(row.ctypes.data for row in rows.values()))
+        total = (total * 31 + sum(total_of(row) for row in rows.values())) % (1 << 64)
+        ended += check_results(rows, np.array(players))
+        assert (rows["cell"] <= np.array(env.largest)).all(), "a cell is larger than it can be"
+        assert (rows["mask"].sum(1, dtype=int) > 1).all(), "a decision without a choice"
+        seen.append(rows["cell"][:, :env.cells].copy())
+        letter = choose(rows["cell"], rows["mask"], step)
+    native = None
+    if not on_gpu:
+        env.library.env_walk.restype = ctypes.c_uint64
+        native = env.library.env_walk(GAMES, STEPS, 5, bytes(players), bytes(options))
+    return total, native, ended, env, np.concatenate(seen)
+
+
+def check_results(rows, players):
+    over = rows["done"] != 0
+    win, points = rows["win"][over].astype(int), rows["total"][over]
+    several = players[over] > 1
+    won = win.sum(1)
+    assert ((won >= WIN - 4) & (won <= WIN) | ~several | (won == 0)).all(), "the shares of a win make a win"
+    best = np.where(np.arange(MAX_PLAYERS)[None] < players[over][:, None], points, -999).max(1)
+    assert (points[win > 0] == np.repeat(best, (win > 0).sum(1)))[np.repeat(several, (win > 0).sum(1))].all(), "who wins has most"
+    return int(over.sum())
+
+
+def check_net(env, seen):
+    """A net of chance: its whole numbers in a file, in numpy and in C."""
+    dice = np.random.default_rng(3)
+    largest = env.largest[:env.cells]
+    h1, h2, out = 32, 16, env.letters + whole.HEADS
+    q = whole.quantise(dice.normal(0, 0.5, (sum(largest), h1)), dice.normal(0, 1, h1), dice.normal(0, 0.3, (h2, h1)),
+                       dice.normal(0, 1, h2), dice.normal(0, 0.3, (out, h2)), dice.normal(0, 1, out), largest)
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "some.net")
+        whole.write(path, env.game, env.about.mark, env.about.version, env.letters, largest, q)
+        game, mark, version, letters, high, again = whole.read(path)
+        assert (game, mark, version, letters, high) == (env.game, env.about.mark, env.about.version, env.letters, largest)
+        assert all((again[name] == q[name]).all() for name in whole.NAMES), "a net is read as it was written"
+        with open(path, "rb") as source:
+            data = source.read()
+    cells = seen[dice.choice(len(seen), 200, replace=False)]
+    wanted = whole.evaluate(again, high, cells)
+    library = net_library()
+    data = ctypes.create_string_buffer(data, len(data))
+    net = ctypes.create_string_buffer(256)
+    assert library.net_read(net, data, ctypes.c_size_t(len(data))), "bots/net.c reads the file"
+    got = np.zeros(out, np.int32)
+    for row, want in zip(cells, wanted):
+        row = np.ascontiguousarray(row)
+        library.net_evaluate(net, row.ctypes.data_as(ctypes.c_void_p), None, got.ctypes.data_as(ctypes.c_void_p))
+        assert (got == want).all(), "C and numpy compute the same"
+
+
+def net_library():
+    path = os.path.join(ROOT, "build", "train", "net.so")
+    subprocess.run(["gcc", "-O2", "-std=c17", "-I.", "-shared", "-fPIC", "-o", path, "bots/net.c"], cwd=ROOT, check=True)
+    return ctypes.CDLL(path)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--gpu", action="store_true")
+    parser.add_argument("games", nargs="*")
+    a = parser.parse_args()
+    for game in a.games or VARIANTS:
+        total, native, ended, env, seen = walk(game, False)
+        assert total == native, f"{game}: Python saw {total:016x}, C {native:016x}"
+        told = [f"{GAMES * STEPS} decisions, {ended} games ended", "C and Python agree"]
+        if a.gpu:
+            there = walk(game, True)[0]
+            assert there == total, f"{game}: the GPU played {there:016x}, the CPU {total:016x}"
+            told.append("so does the GPU")
+        if os.path.exists(os.path.join(ROOT, "bots", "net.c")):
+            check_net(env, seen)
+            told.append("nets compute the same in C and in Python")
+        print(f"{game}: {', '.join(told)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,373 @@
+"""Teaches a net a game by letting it play itself: proximal policy optimisation (PPO).
+
+    train/train.py koryo --seconds 75 --out koryo            on a machine with a GPU and PyTorch
+    train/train.py koryo --seconds 20 --cpu --games 64 …     anywhere, to try
+
+Games with each number of players are played side by side by one net. Its policy sees what a seat may
+see; a critic, which is used here alone, also sees what is hidden. Both tell for every seat its share
+of the win, and how much of the margin and how many points it will have.
+
+Writes OUT.net (whole numbers, docs/nets.md), OUT.json (the training card) and OUT.png (curves)."""
+import argparse
+import ctypes
+import hashlib
+import json
+import math
+import os
+import subprocess
+import sys
+import time
+
+import numpy as np
+import torch
+from torch import nn
+
+import curve
+import whole
+from env import MAX_PLAYERS, ROOT, WIN, Env
+
+SEATS = MAX_PLAYERS
+STREAMS = 3  # what is predicted of every seat: its share of the win, of the margin, its points
+PLAYERS = {"blank": [(2, 0), (3, 0), (4, 0), (5, 0)], "koryo": [(2, 0), (2, 0), (3, 0), (4, 0)],
+           "choson": [(2, 0), (2, 0), (3, 0), (4, 0)],
+           "charon": [(2, 0), (2, 0), (3, 0), (4, 0), (5, 0)], "duel": [(2, 0), (2, 1), (2, 0), (2, 1), (1, 0)]}
+HIDDEN = {"blank": (16, 16), "koryo": (256, 64), "choson": (224, 64), "charon": (112, 64), "duel": (64, 64)}
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sorted(PLAYERS))
+    parser.add_argument("--seconds", type=float, default=75, help="of learning")
+    parser.add_argument("--out", required=True, help="the files' name without its ending")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", help="only these numbers, as 2,4")
+    parser.add_argument("--hidden", help="numbers of the two hidden layers, as 256,64")
+    parser.add_argument("--critic", type=int, default=512, help="hidden numbers of the critic")
+    parser.add_argument("--games", type=int, default=32768, help="side by side")
+    parser.add_argument("--steps", type=int, default=32, help="of each game before each lesson")
+    parser.add_argument("--batch", type=int, default=65536)
+    parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--last-rate", type=float, default=5e-5)
+    parser.add_argument("--entropy", type=float, default=0.03)
+    parser.add_argument("--last-entropy", type=float, default=0.003)
+    parser.add_argument("--clip", type=float, default=0.2)
+    parser.add_argument("--decay", type=float, default=0.96, help="lambda of the advantages")
+    parser.add_argument("--cpu", action="store_true", help="without a GPU: to try")
+    parser.add_argument("--floats", action="store_true", help="write OUT.npz, too: the weights before they are rounded")
+    return parser.parse_args()
+
+
+class Features:
+    """Cells as zeros and ones: an amount v is v ones, a name one of several."""
+
+    def __init__(self, largest, is_name, n_cells, device):
+        source, low, high, self.first = [], [], [], []
+
+        def fill():
+            """Up to a width that matrix units like, with what never comes."""
+            while len(source) % 16:
+                source.append(0)
+                low.append(255)
+                high.append(0)
+            return len(source)
+
+        for cell, top in enumerate(largest):
+            if cell == n_cells:
+                self.seen = fill()
+            self.first.append(len(source))
+            for value in range(1, top + 1):
+                source.append(cell)
+                low.append(value)
+                high.append(value if is_name[cell] else 255)
+        self.n = fill()
+        self.source = torch.tensor(source, device=device)
+        self.low = torch.tensor(low, dtype=torch.uint8, device=device)
+        self.high = torch.tensor(high, dtype=torch.uint8, device=device)
+
+    def of(self, cells, kind):
+        value = cells.index_select(1, self.source)
+        return ((value >= self.low) & (value <= self.high)).to(kind)
+
+
+class Net(nn.Module):
+    def __init__(self, n, h1, h2, out):
+        super().__init__()
+        self.one, self.two, self.three = nn.Linear(n, h1), nn.Linear(h1, h2), nn.Linear(h2, out)
+        with torch.no_grad():
+            self.three.weight.mul_(0.05)
+            self.three.bias.zero_()
+
+    def forward(self, x):
+        x = self.one(x).clamp(0, whole.TOP)
+        return self.three(self.two(x).clamp(0, whole.TOP))
+
+
+class Trainer:
+    def __init__(self, a):
+        self.a = a
+        self.device = "cpu" if a.cpu else "cuda"
+        self.kind = torch.float32 if a.cpu else torch.bfloat16
+        torch.manual_seed(a.seed)
+        variants = PLAYERS[a.game]
+        if a.players:
+            variants = [v for v in variants if str(v[0]) in a.players.split(",")]
+        chosen = [variants[i % len(variants)] for i in range(a.games)]
+        if not a.cpu:
+            torch.zeros(1, device="cuda")
+        self.env = env = Env(a.game, [p for p, _ in chosen], [o for _, o in chosen], a.seed, not a.cpu)
+        self.features = Features(env.largest, env.is_name, env.cells, self.device)
+        self.h1, self.h2 = (int(n) for n in a.hidden.split(",")) if a.hidden else HIDDEN[a.game]
+        self.policy = Net(self.features.seen, self.h1, self.h2, -(-(env.letters + 2 * SEATS) // 8) * 8).to(self.device)
+        self.critic = Net(self.features.n, a.critic, a.critic, 16).to(self.device)
+        self.parameters = [*self.policy.parameters(), *self.critic.parameters()]
+        self.rate = torch.tensor(a.rate, device=self.device)
+        self.entropy = torch.tensor(a.entropy, device=self.device)
+        extra = {} if a.cpu else {"capturable": True, "fused": True}
+        self.adam = torch.optim.Adam(self.parameters, lr=a.rate if a.cpu else self.rate, eps=1e-5, **extra)
+        self.make_room(torch.tensor([p for p, _ in chosen], device=self.device))
+
+    def make_room(self, players):
+        """Everything that a lesson needs, taken once."""
+        a, env, n, steps = self.a, self.env, self.a.games, self.a.steps
+
+        def zeros(*shape, kind=torch.float32):
+            return torch.zeros(*shape, dtype=kind, device=self.device)
+
+        # A game for one is played against what might have been: a second seat has what is missing.
+        self.players = players.clamp(min=2)
+        self.is_alone = players == 1
+        self.is_there = torch.arange(SEATS, device=self.device)[None] < self.players[:, None]
+        self.cell = zeros(steps + 1, n, env.cells + env.behind, kind=torch.uint8)
+        self.mask = zeros(steps + 1, n, env.letters, kind=torch.uint8)
+        self.seat = zeros(steps + 1, n, kind=torch.uint8)
+        self.letter = zeros(steps, n, kind=torch.int32)
+        self.logp, self.advantage = zeros(steps, n), zeros(steps, n)
+        self.done = zeros(steps, n, kind=torch.uint8)
+        self.win = zeros(steps, n, SEATS, kind=torch.uint8)
+        self.total = zeros(steps, n, SEATS, kind=torch.int16)
+        self.value = zeros(steps + 1, n, STREAMS, SEATS)
+        self.target = zeros(steps, n, STREAMS, SEATS)
+        self.stats, self.index = zeros(6), zeros(a.batch, kind=torch.int64)
+        self.ended, self.won = zeros(1), zeros(1)
+        first = torch.full((n,), -1, dtype=torch.int32, device=self.device)
+        self.play(first, steps, 0)
+
+    def play(self, letter, to, record):
+        p = [t.data_ptr() for t in (letter, self.cell[to], self.mask[to], self.seat[to], self.done[record], self.win[record],
+                                    self.total[record])]
+        self.env.step(*p, stream=None if self.a.cpu else torch.cuda.current_stream().cuda_stream)
+
+    # --- playing ---
+
+    def predict(self, x, is_there):
+        """Shares of the win and of the margin, and points, of every relative seat."""
+        out = self.critic(x)[:, :STREAMS * SEATS].float().view(-1, STREAMS, SEATS)
+        absent = torch.where(is_there, 0.0, -1e9)
+        return out[:, 0] + absent, out[:, 1] + absent, out[:, 2]
+
+    def absolute(self, seat):
+        """For every seat of the table, which relative seat it is to that one."""
+        seats = torch.arange(SEATS, device=self.device)[None]
+        return torch.where(self.is_there, (seats - seat[:, None].long()) % self.players[:, None], seats)
+
+    def result(self, win, total):
+        """What the seats of games that have ended get: [n][streams][seats]."""
+        won = win.float() / WIN
+        points = total.float()
+        fast = torch.where(won[:, 0] > 0, 2 / (1 + points[:, 0].clamp(min=1)), torch.zeros_like(won[:, 0]))
+        alone = torch.stack([fast, 1 - fast] + [torch.zeros_like(fast)] * (SEATS - 2), 1)
+        won = torch.where(self.is_alone[:, None], alone, won)
+        margin = (0.2 * points + torch.where(self.is_there, 0.0, -1e9)).softmax(-1)
+        margin = torch.where(self.is_alone[:, None], won, margin)
+        return torch.stack([won, margin, points / whole.POINTS], 1)
+
+    def rollout(self):
+        a = self.a
+        with torch.no_grad(), torch.autocast(self.device, torch.bfloat16, enabled=not a.cpu, cache_enabled=False):
+            self.cell[0].copy_(self.cell[a.steps])
+            self.mask[0].copy_(self.mask[a.steps])
+            self.seat[0].copy_(self.seat[a.steps])
+            for t in range(a.steps + 1):
+                x = self.features.of(self.cell[t], self.kind)
+                win, margin, points = self.predict(x, self.is_there)
+                self.value[t].copy_(torch.stack([win.softmax(-1), margin.softmax(-1), points], 1))
+                if t == a.steps:
+                    break
+                logits = self.policy(x[:, :self.features.seen])[:, :self.env.letters].float()
+                logits = logits.masked_fill(self.mask[t] == 0, -1e9)
+                noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
+                letter = (logits + noise).argmax(-1)
+                self.letter[t].copy_(letter)
+                self.logp[t].copy_(logits.log_softmax(-1).gather(1, letter[:, None])[:, 0])
+                self.play(self.letter[t], t + 1, t)
+            self.judge()
+
+    def judge(self):
+        """Generalised advantages, for all seats at once and from the seat that acts."""
+        a = self.a
+        relative = self.absolute(self.seat[a.steps])[:, None].expand(-1, STREAMS, -1)
+        following = self.value[a.steps].gather(2, relative)
+        ahead = torch.zeros_like(following)
+        for t in range(a.steps - 1, -1, -1):
+            goes_on = (1 - self.done[t].float())[:, None, None]
+            result = self.result(self.win[t], self.total[t]) * (1 - goes_on)
+            relative = self.absolute(self.seat[t])[:, None].expand(-1, STREAMS, -1)
+            value = self.value[t].gather(2, relative)
+            ahead = result + goes_on * (following + a.decay * ahead) - value
+            following = value
+            back = torch.empty_like(ahead).scatter_(2, relative, ahead)
+            self.target[t].copy_(back + self.value[t])
+            self.advantage[t].copy_(0.9 * back[:, 0, 0] + 0.1 * back[:, 1, 0])
+        self.advantage.sub_(self.advantage.mean()).div_(self.advantage.std() + 1e-8)
+        self.ended.add_(self.done.float().sum())
+
+    # --- learning ---
+
+    def learn(self):
+        a, i = self.a, self.index
+        letters = self.env.letters
+        is_there = self.is_there[i % a.games]
+        x = self.features.of(self.cell[:-1].reshape(-1, self.cell.shape[2]).index_select(0, i), self.kind)
+        mask = self.mask[:-1].reshape(-1, letters).index_select(0, i)
+        letter = self.letter.view(-1)[i].long()
+        logp, advantage = self.logp.view(-1)[i], self.advantage.view(-1)[i]
+        target = self.target.view(-1, STREAMS, SEATS)[i]
+        with torch.autocast(self.device, torch.bfloat16, enabled=not a.cpu, cache_enabled=False):
+            out = self.policy(x[:, :self.features.seen])
+            win, margin, points = self.predict(x, is_there)
+        out = out.float()
+        now = out[:, :letters].masked_fill(mask == 0, -1e9).log_softmax(-1)
+        entropy = -(now.exp() * now.clamp(min=-60)).sum(-1).mean()
+        chosen = now.gather(1, letter[:, None])[:, 0]
+        ratio = (chosen - logp).exp()
+        gain = torch.min(ratio * advantage, ratio.clamp(1 - a.clip, 1 + a.clip) * advantage).mean()
+
+        def shares(logits, wanted):
+            return -(wanted.clamp(0, 1) * logits.log_softmax(-1)).sum(-1).mean()
+
+        def squares(said, wanted):
+            return ((said - wanted).square() * is_there).sum(-1).mean()
+
+        seen = shares(out[:, letters:letters + SEATS] + torch.where(is_there, 0.0, -1e9), target[:, 0])
+        seen_points = squares(out[:, letters + SEATS:letters + 2 * SEATS], target[:, 2])
+        critic = shares(win, target[:, 0]) + 0.3 * shares(margin, target[:, 1]) + 0.3 * squares(points, target[:, 2])
+        loss = -gain - self.entropy * entropy + 0.25 * seen + 0.1 * seen_points + critic
+        loss.backward()
+        for net in (self.policy, self.critic):
+            nn.utils.clip_grad_norm_(net.parameters(), 0.5)
+        self.adam.step()
+        self.adam.zero_grad(set_to_none=False)
+        with torch.no_grad():
+            far = ((ratio - 1).abs() > a.clip).float().mean()
+            self.stats.add_(torch.stack([entropy, seen, critic, (logp - chosen).mean(), far, torch.ones_like(far)]))
+
+    def ready(self, function):
+        """The function as something quick to call: on a GPU, a recorded graph."""
+        if self.a.cpu:
+            return function
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            for _ in range(2):
+                function()
+        torch.cuda.current_stream().wait_stream(stream)
+        torch.cuda.synchronize()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            function()
+        return graph.replay
+
+    def run(self):
+        a = self.a
+        total = a.games * a.steps
+        rollout = self.ready(self.rollout)
+        rollout()
+        self.index.copy_(torch.randperm(total, device=self.device)[:a.batch] if a.batch <= total else
+                         torch.randint(total, (a.batch,), device=self.device))
+        learn = self.ready(self.learn)
+        self.stats.zero_()
+        self.ended.zero_()
+        curves = {name: [] for name in ("entropy", "share", "critic", "change", "clipped")}
+        decisions, rounds, start = 0, 0, time.time()
+        told = start
+        while (spent := time.time() - start) < a.seconds:
+            part = min(spent / a.seconds, 1)
+            rate = a.last_rate + (a.rate - a.last_rate) * 0.5 * (1 + math.cos(math.pi * part))
+            if a.cpu:
+                self.adam.param_groups[0]["lr"] = rate
+            else:
+                self.rate.fill_(rate)
+            self.entropy.fill_(a.entropy * (a.last_entropy / a.entropy) ** part)
+            rollout()
+            for _ in range(a.epochs):
+                order = torch.randperm(total, device=self.device)
+                for k in range(0, total - a.batch + 1, a.batch):
+                    self.index.copy_(order[k:k + a.batch])
+                    learn()
+            decisions += total
+            rounds += 1
+            if not a.cpu and rounds % 2 == 0:
+                torch.cuda.synchronize()
+            if time.time() - told > a.seconds / 40:
+                stats = (self.stats / self.stats[5].clamp(min=1)).tolist()
+                self.stats.zero_()
+                for name, value in zip(curves, stats):
+                    curves[name].append(value)
+                told = time.time()
+                print(f"{a.game} {spent:5.0f} s, {decisions / 1e6:8.1f} M decisions, {self.ended.item() / 1e6:.2f} M games, "
+                      + ", ".join(f"{name} {value:.4f}" for name, value in zip(curves, stats))
+                      + (f" {self.env.error()}" if self.env.error() else ""), flush=True)
+        if not a.cpu:
+            torch.cuda.synchronize()
+        self.save({"seconds": round(time.time() - start, 1), "decisions": decisions, "games": int(self.ended.item()),
+                   "rounds": rounds}, curves)
+
+    # --- what is left of it ---
+
+    def save(self, figures, curves):
+        a, env, net = self.a, self.env, self.policy
+        w1, b1, w2, b2, w3, b3 = (t.detach().float().cpu().numpy().astype(np.float64) for t in (
+            net.one.weight, net.one.bias, net.two.weight, net.two.bias, net.three.weight, net.three.bias))
+        w3, b3 = w3[:env.letters + 2 * SEATS], b3[:env.letters + 2 * SEATS]
+        largest, rows = env.largest[:env.cells], []
+        for cell, top in enumerate(largest):
+            block = w1[:, self.features.first[cell]:self.features.first[cell] + top].T
+            rows.append(block if env.is_name[cell] else np.cumsum(block, axis=0))
+        q = whole.quantise(np.concatenate(rows), b1, w2, b2, w3, b3, largest)
+        if a.floats:
+            np.savez(a.out + ".npz", table=np.concatenate(rows), b1=b1, w2=w2, b2=b2, w3=w3, b3=b3)
+        whole.write(a.out + ".net", a.game, env.about.mark, env.about.version, env.letters, largest, q)
+        with open(a.out + ".net", "rb") as source:
+            data = source.read()
+        card = {"game": a.game, "command": "train/train.py " + " ".join(sys.argv[1:]), "hidden": [self.h1, self.h2],
+                **figures, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest(),
+                "same letter as in floating point": self.compare(q, largest),
+                "machine": torch.cuda.get_device_name() if not a.cpu else "CPU", "torch": torch.__version__,
+                "eyes": env.about.version, "box": f"{env.about.mark:016x}", "rules": revision()}
+        with open(a.out + ".json", "w") as out:
+            json.dump(card, out, indent=1)
+            out.write("\n")
+        curve.draw(a.out + ".png", curves)
+        print(json.dumps(card), flush=True)
+
+    def compare(self, q, largest):
+        """How often the whole numbers like the same letter best, over positions of the last round."""
+        cells = self.cell[0, :2000, :self.env.cells]
+        mask = self.mask[0, :2000].cpu().numpy() != 0
+        with torch.no_grad():
+            said = self.policy(self.features.of(self.cell[0, :2000], torch.float32)[:, :self.features.seen])
+        said = np.where(mask, said[:, :self.env.letters].float().cpu().numpy(), -1e9).argmax(1)
+        again = np.where(mask, whole.evaluate(q, largest, cells.cpu().numpy())[:, :self.env.letters], -(1 << 30)).argmax(1)
+        return round(float((said == again).mean()), 4)
+
+
+def revision():
+    try:
+        return subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return os.environ.get("REVISION", "")
+
+
+if __name__ == "__main__":
+    Trainer(arguments()).run()

@@ -1,13 +1,15 @@
 /* make bench: the signature of the rules and their speed. Random play, moves
  * generated at every step, one core, no allocation.
  *
- *     bench [--signature | --signatures]    only the signature; those of each game */
+ *     bench [--signature | --signatures | --nets]    only the signature; those of each game;
+ *                                                    only how fast nets are */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "bench/signature.h"
 #include "bots/bot.h"
+#include "bots/net.h"
 #include "games/face.h"
 
 static double seconds(void)
@@ -73,13 +75,15 @@ static void print_signature(const struct game *g, int players, uint32_t options)
            (unsigned long long)signature_of(g, players, options));
 }
 
-/* The choices of a fixed search from a few positions of a game, and what it thought. */
-static uint64_t bots_signature(const struct game *g, int players, uint64_t hash)
+/* The choices of a style with a fixed budget in a game, and what it thought; nothing if it
+ * is to play by a net and there is none. */
+static uint64_t bots_signature(const struct game *g, int players, const char *style,
+                               uint64_t hash)
 {
     static struct opinions opinions;
     struct bot_setup setup = {.players = players, .memory = 8 << 20};
     struct bot_budget budget = {.sims = 100};
-    struct bot *bot = bot_new(g, bot_style_find("best"), &setup);
+    struct bot *bot = bot_new(g, bot_style_find(style), &setup);
     _Alignas(8) uint8_t state[SIGNATURE_MAX_STATE];
     _Alignas(8) uint8_t view[SIGNATURE_MAX_STATE];
     uint8_t seed[SEED_BYTES];
@@ -87,7 +91,8 @@ static uint64_t bots_signature(const struct game *g, int players, uint64_t hash)
 
     signature_seed(seed, 5);
     g->setup(g, state, players, 0, seed);
-    while (bot && (actors = g->actors(g, state)) != 0) {
+    while (bot && (strcmp(style, "net") != 0 || bot_has_net(bot)) &&
+           (actors = g->actors(g, state)) != 0) {
         int seat = mem_low_bit(actors);
         uint64_t word;
 
@@ -111,7 +116,8 @@ static uint64_t bots_signature_of_all(const struct game *const *games, size_t n)
 
     for (size_t i = 0; i < n; i++)
         for (int players = games[i]->min_players; players <= games[i]->max_players; players++)
-            hash = bots_signature(games[i], players, hash);
+            hash = bots_signature(games[i], players, "net",
+                                  bots_signature(games[i], players, "best", hash));
     return hash;
 }
 
@@ -190,6 +196,48 @@ static void print_rate(const struct game *g, int players, uint32_t options)
            rate.actions, g->state_size);
 }
 
+/* How long a net takes to look and to answer, over the decisions of a few games. */
+static void print_net(const struct game *g, int players)
+{
+    const struct net *net = net_shipped(g);
+    _Alignas(8) uint8_t state[SIGNATURE_MAX_STATE];
+    _Alignas(8) uint8_t view[SIGNATURE_MAX_STATE];
+    double look = 0;
+    double answer = 0;
+    long n = 0;
+
+    for (uint64_t game = 0; net && game < 20; game++) {
+        uint8_t seed[SEED_BYTES];
+        uint32_t actors;
+
+        signature_seed(seed, game);
+        g->setup(g, state, players, 0, seed);
+        while ((actors = g->actors(g, state)) != 0) {
+            enum { AGAIN = 20 };
+            struct spelling none = spelling_none();
+            uint8_t cell[EYES_MAX_CELLS];
+            int32_t out[NET_MAX_OUTPUTS];
+            int seat = mem_low_bit(actors);
+            double start = seconds();
+
+            memcpy(view, state, g->state_size);
+            g->redact(g, view, seat);
+            for (int i = 0; i < AGAIN; i++)
+                g->eyes->look(g, view, seat, &none, &(struct eye){cell, NULL, NULL, 0});
+            look += seconds() - start;
+            start = seconds();
+            for (int i = 0; i < AGAIN; i++)
+                net_evaluate(net, cell, NULL, out);
+            answer += seconds() - start;
+            n += AGAIN;
+            g->apply(g, state, seat, net_choose(net, g, view, seat), NULL);
+        }
+    }
+    if (n)
+        printf("%-10s %7d %9.2f %12.2f\n", g->name, players, 1e6 * look / (double)n,
+               1e6 * answer / (double)n);
+}
+
 int main(int argc, char **argv)
 {
     const struct game *games[MAX_GAMES];
@@ -207,6 +255,11 @@ int main(int argc, char **argv)
         for_all(games, n, print_signature);
         return 0;
     }
+    if (argc > 1 && !strcmp(argv[1], "--nets")) {
+        for (size_t i = 0; i < n; i++)
+            print_net(games[i], 2);
+        return 0;
+    }
     printf("\n%-10s %7s %7s %11s %14s %12s\n", "game", "players", "options", "games/s",
            "actions/s", "state bytes");
     for_all(games, n, print_rate);
@@ -216,5 +269,8 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < n; i++)
         for (int level = 0; level < BOT_LEVELS; level++)
             print_times(games[i], 2, bot_style_at(level));
+    printf("\n%-10s %7s %9s %12s\n", "game", "players", "look us", "all letters");
+    for (size_t i = 0; i < n; i++)
+        print_net(games[i], 2);
     return 0;
 }

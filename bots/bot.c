@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bots/mind.h"
+#include "bots/net.h"
 
 enum { MAX_THREADS = 64 };
 
@@ -19,6 +20,7 @@ static const struct bot_style styles[] = {
     {"club", MIND_SEARCH, false, 150, 90},  {"strong", MIND_SEARCH, false, 2500, 90},
     {"best", MIND_SEARCH, false, 0, 950},   {"random", MIND_RANDOM, false, 0, 0},
     {"greedy", MIND_GREEDY, false, 16, 90}, {"plain", MIND_SEARCH, true, 0, 950},
+    {"net", MIND_NET, false, 2500, 90},
 };
 
 const struct bot_style *bot_style_at(int i)
@@ -37,10 +39,16 @@ const struct bot_style *bot_style_find(const char *name)
 struct bot {
     const struct game *game;
     const struct bot_style *style;
+    const struct net *net; /* that it plays by, or NULL */
     int players;
     int threads; /* searches there are */
     struct search *search[MAX_THREADS];
 };
+
+static bool searches(const struct bot *bot)
+{
+    return bot->style->mind == MIND_SEARCH || (bot->style->mind == MIND_NET && !bot->net);
+}
 
 struct bot *bot_new(const struct game *game, const struct bot_style *style,
                     const struct bot_setup *setup)
@@ -53,9 +61,10 @@ struct bot *bot_new(const struct game *game, const struct bot_style *style,
         return NULL;
     bot->game = game;
     bot->style = style;
+    bot->net = style->mind == MIND_NET ? net_shipped(game) : NULL;
     bot->players = setup->players;
     bot->threads = threads > MAX_THREADS ? MAX_THREADS : threads;
-    for (int i = 0; i < bot->threads && style->mind == MIND_SEARCH; i++) {
+    for (int i = 0; i < bot->threads && searches(bot); i++) {
         bot->search[i] = search_new(game, style, memory / (size_t)bot->threads);
         if (!bot->search[i]) {
             bot_free(bot);
@@ -72,6 +81,11 @@ void bot_free(struct bot *bot)
     for (int i = 0; i < bot->threads; i++)
         search_free(bot->search[i]);
     free(bot);
+}
+
+bool bot_has_net(const struct bot *bot)
+{
+    return bot->net;
 }
 
 void bot_forget(struct bot *bot)
@@ -170,6 +184,14 @@ static move choose_by_search(struct bot *bot, const void *view, int seat, uint64
     return moves[best];
 }
 
+static move choose_by_net(const struct bot *bot, const void *view, int seat,
+                          struct opinions *opinions)
+{
+    if (opinions)
+        opinions->n = opinions->sims = 0;
+    return net_choose(bot->net, bot->game, view, seat);
+}
+
 static move choose_by_chance(const struct bot *bot, const void *view, int seat, struct rng *rng,
                              struct opinions *opinions)
 {
@@ -191,6 +213,8 @@ move bot_choose(struct bot *bot, const void *view, int seat, uint64_t seed,
     bot_dice(&rng, bot->game, view, seat, seed);
     if (bot->style->mind == MIND_RANDOM || bot->game->moves(bot->game, view, seat, moves) == 1)
         return choose_by_chance(bot, view, seat, &rng, opinions);
+    if (bot->net)
+        return choose_by_net(bot, view, seat, opinions);
     if (bot->style->mind == MIND_GREEDY)
         return greedy_choose(bot->game, view, seat, bot->players, bot->style, &rng, opinions);
     return choose_by_search(bot, view, seat, seed, budget ? budget : &none, opinions);

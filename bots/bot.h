@@ -12,6 +12,7 @@ enum bot_mind {
     MIND_RANDOM, /* any legal action */
     MIND_GREEDY, /* what looks best right after it, by the game's own judgement */
     MIND_SEARCH, /* information-set Monte-Carlo tree search */
+    MIND_NET,    /* what a trained net likes best; where none fits the box, it searches */
 };
 
 /* What makes one bot different from another. */
@@ -24,7 +25,7 @@ struct bot_style {
 };
 
 /* The five levels for people, weakest first, then those that serve to measure
- * them: random, greedy, plain. NULL after the last. */
+ * them: random, greedy, plain, net. NULL after the last. */
 const struct bot_style *bot_style_at(int i);
 const struct bot_style *bot_style_find(const char *name);
 enum { BOT_LEVELS = 5 };
@@ -60,6 +61,9 @@ struct bot;
 struct bot *bot_new(const struct game *game, const struct bot_style *style,
                     const struct bot_setup *setup);
 void bot_free(struct bot *bot);
+
+/* Whether it plays by a net: not if its style does not, or none fits the game's box. */
+bool bot_has_net(const struct bot *bot);
 
 /* Chooses an action for the seat, which owes one, from its view. opinions may be NULL. */
 move bot_choose(struct bot *bot, const void *view, int seat, uint64_t seed,

@@ -12,7 +12,7 @@ _madang() {
         --listen | --origin | --max-connections | --per-address | --max-tables | --rate | --address-rate | \
         --new-tables | --idle | --commitment | --added) return ;;
     --log) words="text json" ;;
-    --bot | --solo-bot) words="novice casual club strong best random greedy plain cmd:" ;;
+    --bot | --solo-bot) words="novice casual club strong best random greedy plain net cmd:" ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
             words="play replay verify serve admin arena balance cards maps seasons games engine --help --version"

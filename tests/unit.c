@@ -8,11 +8,13 @@
 #include <cmocka.h>
 #include <sodium.h>
 
+#include "bots/net.h"
 #include "core/bag.h"
 #include "core/pen.h"
 #include "games/parse.h"
 #include "table/record.h"
 #include "table/seed.h"
+#include "text/embed.h"
 #include "text/particle.h"
 #include "text/plural.h"
 
@@ -566,6 +568,70 @@ static void seeds_are_64_digits(void **state)
     assert_false(seed_read(seed, ""));
 }
 
+/* --- nets --- */
+
+EMBED(some_net, "games/koryo/nets/koryo.net");
+extern const struct game koryo_game;
+extern const struct game choson_game;
+
+/* Where things are in the front of a file: docs/nets.md. */
+enum { FRONT_NAME = 8, FRONT_MARK = 24, FRONT_VERSION = 32, FRONT_H1 = 38, FRONT_ROWS = 44 };
+
+static void nets_are_read_whole_or_not(void **state)
+{
+    size_t size = (size_t)((uintptr_t)some_net_end - (uintptr_t)some_net);
+    uint8_t *copy = (uint8_t *)test_malloc(size);
+    struct net net;
+
+    (void)state;
+    assert_true(net_read(&net, some_net, size));
+    assert_true(net_fits(&net, &koryo_game));
+    assert_false(net_fits(&net, &choson_game));
+    assert_non_null(net_shipped(&koryo_game));
+    for (size_t less = 1; less <= 64; less++)
+        assert_false(net_read(&net, some_net, size - less));
+    assert_false(net_read(&net, some_net, 0));
+    assert_false(net_read(&net, some_net, size + 16));
+    for (int at = 0; at < 48; at++) {
+        bool is_told; /* by what the front says of the rest */
+
+        memcpy(copy, some_net, size);
+        copy[at] ^= 0x51;
+        is_told = at < FRONT_NAME ||
+                  (at >= FRONT_VERSION + 2 && at != FRONT_ROWS - 1 && at != FRONT_ROWS - 2);
+        if (is_told)
+            assert_false(net_read(&net, copy, size));
+        else if (net_read(&net, copy, size) && at < FRONT_VERSION + 2 && at != FRONT_NAME + 15)
+            assert_int_equal(net_fits(&net, &koryo_game),
+                             at > FRONT_NAME + 5 && at < FRONT_MARK);
+    }
+    test_free(copy);
+}
+
+/* Two letters that differ only in their number: the lowest is played. */
+static void nets_break_ties_by_letter(void **state)
+{
+    size_t size = (size_t)((uintptr_t)some_net_end - (uintptr_t)some_net);
+    uint8_t seed[SEED_BYTES] = {1};
+    uint8_t *copy = (uint8_t *)test_malloc(size);
+    _Alignas(8) uint8_t view[1024];
+    move moves[MAX_MOVES];
+    struct net net;
+    int seat;
+
+    (void)state;
+    memcpy(copy, some_net, size);
+    assert_true(net_read(&net, copy, size));
+    memset(copy + ((const uint8_t *)net.w3 - copy), 0, (size_t)net.letters * net.h2);
+    memset(copy + ((const uint8_t *)net.bias3 - copy), 0, net.letters * sizeof *net.bias3);
+    koryo_game.setup(&koryo_game, view, 2, 0, seed);
+    seat = mem_low_bit(koryo_game.actors(&koryo_game, view));
+    koryo_game.redact(&koryo_game, view, seat);
+    assert_true(koryo_game.moves(&koryo_game, view, seat, moves) > 1);
+    assert_int_equal(net_choose(&net, &koryo_game, view, seat), moves[0]);
+    test_free(copy);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -589,6 +655,8 @@ int main(void)
         cmocka_unit_test(records_keep_names_and_positions),
         cmocka_unit_test(seeds_are_made_as_described),
         cmocka_unit_test(seeds_are_64_digits),
+        cmocka_unit_test(nets_are_read_whole_or_not),
+        cmocka_unit_test(nets_break_ties_by_letter),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

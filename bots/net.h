@@ -1,0 +1,62 @@
+/* Nets that play: small, trained by self-play (train/), in whole numbers. An evaluation is the
+ * same bits from every compiler, with and without SIMD, because nothing in it is rounded but
+ * where this file says so; docs/nets.md has the arithmetic and the format of the files.
+ *
+ * Freestanding: a net is used where its file lies in memory. */
+#ifndef BOTS_NET_H
+#define BOTS_NET_H
+
+#include "core/eyes.h"
+
+enum {
+    NET_MAX_HIDDEN = 512,
+    NET_BLOCK = 16,              /* hidden layers are multiples of this */
+    NET_HEADS = 2 * MAX_PLAYERS, /* outputs after the letters: shares of the win, then points */
+    NET_ONE = 1024,              /* what 1.0 is in an output */
+    NET_POINTS = 20,             /* points that NET_ONE of a score stands for */
+    NET_MAX_OUTPUTS = EYES_MAX_LETTERS + NET_HEADS,
+};
+
+/* A net, its numbers where the file has them. */
+struct net {
+    const char *game;       /* its name, up to 15 bytes and a 0 */
+    const uint8_t *largest; /* of each cell */
+    const int8_t *table;    /* [rows][h1]: what each value above 0 of each cell adds */
+    const int16_t *bias1;   /* [h1] */
+    const int16_t *mul1;    /* [h1], in parts of 2^14 */
+    const int8_t *w2;       /* [h2][h1] */
+    const int32_t *bias2;   /* [h2] */
+    const int32_t *mul2;    /* [h2], in parts of 2^20 */
+    const int8_t *w3;       /* [letters + heads][h2] */
+    const int32_t *bias3;   /* [letters + heads] */
+    const int32_t *mul3;    /* [letters + heads], in parts of 2^20 */
+    uint64_t mark;          /* of the box it was trained with */
+    uint16_t version;       /* of the eyes */
+    uint16_t cells;
+    uint16_t letters;
+    uint16_t h1;
+    uint16_t h2;
+    uint16_t unused;
+    uint32_t rows;
+};
+
+/* Reads a net's file, which starts at a multiple of eight bytes and stays where it is;
+ * false: it is none, or damaged. */
+bool net_read(struct net *net, const void *file, size_t size);
+
+/* Whether a net was made for a game and its box. */
+bool net_fits(const struct net *net, const struct game *game);
+
+/* Writes letters + NET_HEADS outputs, in parts of NET_ONE, for an observation; with a mask
+ * only those of its letters, and the heads. */
+void net_evaluate(const struct net *net, const uint8_t *cell, const uint8_t *mask,
+                  int32_t *out);
+
+/* The action that a net likes best, letter by letter; of equals the lowest letter. The seat
+ * owes one, and the net fits. */
+move net_choose(const struct net *net, const struct game *game, const void *view, int seat);
+
+/* The shipped net that fits a game, or NULL: shipped.c. */
+const struct net *net_shipped(const struct game *game);
+
+#endif

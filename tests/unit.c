@@ -224,6 +224,24 @@ static void strangers_text_is_cleaned(void **state)
     assert_string_equal(text, "éé");
     text_clean(text, 4, "日本");
     assert_string_equal(text, "日");
+    text_clean(text, 2, "\xe2\x80\xae!");
+    assert_string_equal(text, "?");
+    static const char *const steering[] = {
+        "\xc2\x80", "\xc2\x9b", "\xc2\x9f", "\u00ad",     "\u061c", "\u180e", "\u200b",
+        "\u200d",   "\u200e",   "\u200f",   "\u2028",     "\u2029", "\u202a", "\u202e",
+        "\u2060",   "\u2066",   "\u2069",   "\ufeff",     "\u3164", "\ufe0f", "\ufff9",
+        "\x7f",     "\t",       "\n",       "\U000e0041",
+    };
+    for (size_t i = 0; i < sizeof steering / sizeof *steering; i++) {
+        text_clean(text, sizeof text, steering[i]);
+        assert_string_equal(text, "?");
+    }
+    text_clean(text, sizeof text, "\xed\xa0\x80"); /* half of a surrogate pair */
+    assert_string_equal(text, "???");
+    text_clean(text, sizeof text, "\xc0\xaf"); /* an overlong '/' */
+    assert_string_equal(text, "??");
+    text_clean(text, sizeof text, "\xc3\xa9 \xc2\xa0\xe2\x80\xaf마당\xf0\x9f\x8e\xb2");
+    assert_string_equal(text, "\xc3\xa9 \xc2\xa0\xe2\x80\xaf마\xeb\x8b\xb9");
 }
 
 static void widths_are_columns(void **state)

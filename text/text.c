@@ -9,12 +9,15 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unictype.h>
+#include <unistr.h>
 #include <uniwidth.h>
 
 #include "text/embed.h"
 #include "text/memory.h"
 #include "text/particle.h"
 #include "text/plural.h"
+#include "wire/utf8.h"
 
 #define CATALOGUE(NAME, code, own, with) EMBED(catalogue_##code, "catalogue_" #code ".mo");
 LANGUAGES(CATALOGUE, )
@@ -186,36 +189,42 @@ void text_say(FILE *out, enum lang lang, const char *english, ...)
     va_end(pairs);
 }
 
-/* The length of the UTF-8 character at `at`, 0 if it is none or a control
- * character. Overlong forms and surrogates do no harm here and pass. */
-static size_t printable(const char *at)
+/* Whether a character is to be seen where it stands: no control character, C1 (U+009B begins a
+ * terminal's commands) as little as C0, nothing that turns the direction of writing, ends a
+ * line or takes no room. */
+static bool is_seen(ucs4_t c)
 {
-    unsigned char c = (unsigned char)*at;
-    size_t n = c < 0x80 ? 1 : c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
+    enum {
+        STEERS = UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf | UC_CATEGORY_MASK_Zl |
+                 UC_CATEGORY_MASK_Zp
+    };
 
-    if (c < 0x20 || c == 0x7f || (c >= 0x80 && c < 0xc2) || c > 0xf4)
-        return 0;
-    for (size_t i = 1; i < n; i++)
-        if (((unsigned char)at[i] & 0xc0) != 0x80)
-            return 0;
-    return n;
+    return !uc_is_general_category_withtable(c, STEERS) &&
+           !uc_is_property_default_ignorable_code_point(c);
 }
 
 void text_clean(char *to, size_t room, const char *from)
 {
+    const unsigned char *at = (const unsigned char *)from;
+    const unsigned char *end = at + strlen(from);
     size_t used = 0;
 
-    while (*from) {
-        size_t n = printable(from);
+    while (at < end) {
+        size_t n = utf8_length(at, end);
+        ucs4_t c = 0;
+        bool is_kept;
 
-        if (used + (n ? n : 1) >= room)
-            break;
         if (n)
-            memcpy(to + used, from, n);
+            u8_mbtoucr(&c, at, n);
+        is_kept = n && is_seen(c);
+        if (used + (is_kept ? n : 1) >= room)
+            break;
+        if (is_kept)
+            memcpy(to + used, at, n);
         else
             to[used] = '?';
-        used += n ? n : 1;
-        from += n ? n : 1;
+        used += is_kept ? n : 1;
+        at += n ? n : 1;
     }
     to[used] = 0;
 }

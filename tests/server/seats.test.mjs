@@ -212,6 +212,10 @@ test("names are cleaned, tables are found again", async (t) => {
     const server = await Server.start(t);
     const client = await server.client();
     assert.equal((await client.call("name", { name: "  \u001b[31mRed\u0007 " })).name, "?[31mRed?");
+    assert.equal((await client.call("name", { name: "a\u009b2Jb\u202ec\u200bd\u2066e\ufefff" })).name, "a?2Jb?c?d?e?f");
+    assert.equal((await client.call("name", { name: "Ana 마당 ünal" })).name, "Ana 마당 ünal");
+    client.socket.send('{"jsonrpc":"2.0","id":"half","method":"name","params":{"name":"a\\ud83db"}}');
+    await client.until(() => client.notices.some((notice) => notice.error?.code === -32700));
     assert.equal((await client.call("name", { name: "x".repeat(500) })).name.length, 31);
     assert.equal((await refusal(client.call("name", { name: 7 }))).code, -32602);
     const { table } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "human"] });

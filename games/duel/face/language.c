@@ -460,7 +460,8 @@ static bool take_line(struct duel_line *line, const char *bytes, size_t length)
     }
     if (memchr(bytes, 0, length)) {
         duel_complain(line, (int)((const char *)memchr(bytes, 0, length) - bytes) + 1,
-                      N_("this is not text in UTF-8"), NULL);
+                      N_("this is not text in UTF-8, or has characters that are not seen"),
+                      NULL);
         return false;
     }
     memcpy(line->text, bytes, length);
@@ -473,7 +474,9 @@ static bool take_line(struct duel_line *line, const char *bytes, size_t length)
     text_clean(clean, sizeof clean, line->text);
     for (size_t i = 0; clean[i] || line->text[i]; i++)
         if (clean[i] != line->text[i]) {
-            duel_complain(line, (int)i + 1, N_("this is not text in UTF-8"), NULL);
+            duel_complain(line, (int)i + 1,
+                          N_("this is not text in UTF-8, or has characters that are not seen"),
+                          NULL);
             return false;
         }
     return true;

@@ -37,53 +37,75 @@ void box_name(const struct box_kind *kind, const struct game *game, char text[BO
     snprintf(text, BOX_NAME, "%016" PRIx64, hash_of(box_of(kind, game)));
 }
 
-/* The game with the box of that hash, or NULL if none was read yet. */
-static const struct game *find(const struct box_kind *kind, const struct game *base,
-                               uint64_t hash)
+/* The game with a box of that hash that was read before, or NULL. */
+static const struct game *find_read(const struct game *base, uint64_t hash)
 {
-    if (hash == hash_of(kind->shipped()))
-        return base;
     for (const struct entry *e = atomic_load(&entries); e; e = e->next)
         if (e->base == base && hash_of(e->box) == hash)
             return &e->game;
     return NULL;
 }
 
-/* Reads a file into a new entry, or finds the game that has its box. Two threads may add
- * the same one; either will do. NULL, and the problem says why, if it cannot be. */
-static const struct game *read_file(const struct box_kind *kind, const struct game *base,
-                                    const char *path, struct problem *problem)
+/* The same, or the game as shipped if it is that box. */
+static const struct game *find(const struct box_kind *kind, const struct game *base,
+                               uint64_t hash)
+{
+    return hash == hash_of(kind->shipped()) ? base : find_read(base, hash);
+}
+
+/* A new game whose box has been read. Two threads may add the same one; either will do. */
+static const struct game *add(const struct box_kind *kind, const struct game *base,
+                              struct entry *e)
+{
+    e->base = base;
+    e->game = *base;
+    e->game.box = e->box;
+    if (kind->adapt)
+        kind->adapt(&e->game);
+    e->next = atomic_load(&entries);
+    while (!atomic_compare_exchange_weak(&entries, &e->next, (const struct entry *)e))
+        ;
+    return &e->game;
+}
+
+/* The game with the box that a text describes; NULL, and the problem says why, if it describes
+ * none. */
+static const struct game *read_box(const struct box_kind *kind, const struct game *base,
+                                   const char *path, const char *text, size_t size,
+                                   struct problem *problem)
 {
     struct faults *faults = (struct faults *)calloc(1, sizeof *faults);
     struct entry *e = (struct entry *)calloc(1, sizeof *e + kind->size);
     const struct game *game = NULL;
-    size_t size;
-    char *text = data_load(path, &size, problem);
 
-    if (text && faults && e) {
+    if (!faults || !e) {
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+    } else {
         faults->lang = problem->lang;
         if (!kind->read(path, text, size, e->box, faults))
             problem_say(problem, NULL, "{text}", "text", faults->text[0], NULL);
-        else
-            game = find(kind, base, hash_of(e->box));
-        if (!faults->n && !game) {
-            e->base = base;
-            e->game = *base;
-            e->game.box = e->box;
-            if (kind->adapt)
-                kind->adapt(&e->game);
-            e->next = atomic_load(&entries);
-            while (!atomic_compare_exchange_weak(&entries, &e->next, (const struct entry *)e))
-                ;
-            game = &e->game;
+        else if (hash_of(e->box) == hash_of(kind->shipped()))
+            game = base;
+        else if (!(game = find_read(base, hash_of(e->box)))) {
+            game = add(kind, base, e);
             e = NULL;
         }
-    } else if (text) {
-        problem_say(problem, NULL, N_("out of memory"), NULL);
     }
-    free(text);
     free(faults);
     free(e);
+    return game;
+}
+
+static const struct game *read_file(const struct box_kind *kind, const struct game *base,
+                                    const char *path, struct problem *problem)
+{
+    const struct game *game = NULL;
+    size_t size;
+    char *text = data_load(path, &size, problem);
+
+    if (text)
+        game = read_box(kind, base, path, text, size, problem);
+    free(text);
     return game;
 }
 

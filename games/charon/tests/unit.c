@@ -570,26 +570,26 @@ static void a_map_is_known_by_its_hash(void **state)
 static struct charon turned(const struct charon *s)
 {
     struct charon next = *s;
+    int players = s->players > 2 ? s->players : 2;
 
-    for (int seat = 0; seat < s->players; seat++) {
-        int there = (seat + 1) % s->players;
+    for (int seat = 0; seat < players; seat++) {
+        int there = (seat + 1) % players;
 
         next.hand[there] = s->hand[seat];
         next.duplicates[there] = s->duplicates[seat];
         next.held[there] = s->held[seat];
         next.built[there] = s->built[seat];
         next.offered[there] = s->offered[seat];
-        next.order[seat] = (uint8_t)((s->order[seat] + 1) % s->players);
+        next.order[seat] = (uint8_t)((s->order[seat] + 1) % players);
     }
-    next.turn = (uint8_t)((s->turn + 1) % s->players);
+    next.turn = (uint8_t)((s->turn + 1) % players);
     for (int area = 0; area < CHARON_AREAS; area++) {
         next.area[area] = 0;
-        for (int seat = 0; seat < s->players; seat++)
-            next.area[area] |=
-                (uint8_t)((s->area[area] >> seat & 1) << (seat + 1) % s->players);
+        for (int seat = 0; seat < players; seat++)
+            next.area[area] |= (uint8_t)((s->area[area] >> seat & 1) << (seat + 1) % players);
     }
     for (int spot = 0; spot < CHARON_MAX_SPOTS; spot++)
-        next.flag[spot] = (uint8_t)(s->flag[spot] ? s->flag[spot] % s->players + 1 : 0);
+        next.flag[spot] = (uint8_t)(s->flag[spot] ? s->flag[spot] % players + 1 : 0);
     return next;
 }
 

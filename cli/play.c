@@ -16,7 +16,8 @@
 static const char *const usage[] = {
     N_("usage: madang play GAME [OPTION…]"),
     N_("       madang play --load FILE [OPTION…]"),
-    N_("  --players N          how many play; you are P1, the others are bots"),
+    N_("  --players N          how many play; the others are bots"),
+    N_("  --seat N             where you sit; without it your seat is drawn by lot"),
     N_("  --seats human,bot,…  who sits where, P1 first: human, or a bot's level –"),
     N_("                       novice, casual, club, strong, best; bot is club"),
     N_("  --seed HEX           the same deals again: up to 64 hexadecimal digits"),
@@ -34,6 +35,7 @@ struct wanted {
     const char *load;
     const char *seats;
     int players; /* 0: not said */
+    int seat;    /* of the person, from 1; 0: by lot */
     struct table_setup setup;
 };
 
@@ -83,27 +85,28 @@ static int read_seats(const char *text, struct seat *seats)
     return 0;
 }
 
+/* A number from 1 to 9; −1 if it is none. */
+static int read_digit(const char *text)
+{
+    return text[0] >= '1' && text[0] <= '9' && !text[1] ? text[0] - '0' : -1;
+}
+
 static int read_options(int argc, char **argv, struct play *play, struct wanted *wanted)
 {
-    static const struct option own[] = {{"players", required_argument, NULL, 'n'},
-                                        {"seats", required_argument, NULL, 's'},
-                                        {"seed", required_argument, NULL, 'x'},
-                                        {"load", required_argument, NULL, 'f'},
-                                        {"record", required_argument, NULL, 'r'},
-                                        {"lang", required_argument, NULL, 'l'},
-                                        {"plain", no_argument, NULL, 'p'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {0}};
+    static const struct option own[] = {
+        {"players", required_argument, NULL, 'n'}, {"seat", required_argument, NULL, 'o'},
+        {"seats", required_argument, NULL, 's'},   {"seed", required_argument, NULL, 'x'},
+        {"load", required_argument, NULL, 'f'},    {"record", required_argument, NULL, 'r'},
+        {"lang", required_argument, NULL, 'l'},    {"plain", no_argument, NULL, 'p'},
+        {"help", no_argument, NULL, 'h'},          {0}};
     struct option options[CLI_MAX_OPTIONS];
     int c;
 
     cli_add_choices(options, own);
     while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
         switch (c) {
-        case 'n':
-            wanted->players =
-                optarg[0] >= '1' && optarg[0] <= '9' && !optarg[1] ? optarg[0] - '0' : -1;
-            break;
+        case 'n': wanted->players = read_digit(optarg); break;
+        case 'o': wanted->seat = strcmp(optarg, "lot") != 0 ? read_digit(optarg) : 0; break;
         case 's': wanted->seats = optarg; break;
         case 'x':
             if (!read_seed(optarg, wanted->setup.seed)) {
@@ -129,9 +132,24 @@ static int read_options(int argc, char **argv, struct play *play, struct wanted 
         }
     if (optind < argc)
         wanted->game = argv[optind++];
-    if (optind < argc || !wanted->game == !wanted->load)
+    if (optind < argc || !wanted->game == !wanted->load ||
+        (wanted->seat && (wanted->seats || wanted->load)))
         return cli_usage(&play->look, usage);
     return CLI_OK;
+}
+
+/* The seat of the only person: as asked for, or drawn; −1, and it has complained. */
+static int place_person(const struct play *play, const struct wanted *wanted, int players)
+{
+    struct fair fair = {.drawn = (1u << players) - 1};
+    uint8_t seat_of[MAX_PLAYERS];
+
+    if (wanted->seat < 0 || wanted->seat > players) {
+        cli_complain(&play->look, "play", N_("there is no such seat in this game"), "");
+        return -1;
+    }
+    fair_lot(&fair, wanted->setup.seed, seat_of);
+    return wanted->seat ? wanted->seat - 1 : seat_of[0];
 }
 
 /* A new table as asked for; NULL, and it has complained. */
@@ -143,6 +161,7 @@ static struct table *new_table(struct play *play, const struct wanted *wanted)
     struct table *table;
     int players = wanted->players;
     int seated = wanted->seats ? read_seats(wanted->seats, seats) : 0;
+    int mine;
 
     if (!face) {
         cli_complain(&play->look, "play", N_("'{value}': no such game; see 'madang games'"),
@@ -166,10 +185,16 @@ static struct table *new_table(struct play *play, const struct wanted *wanted)
         cli_complain_problem("play", &problem);
         return NULL;
     }
+    mine = seated ? 0 : place_person(play, wanted, players);
+    if (mine < 0) {
+        table_free(table);
+        return NULL;
+    }
+    play->is_drawn = !seated && !wanted->seat && players > 1;
     for (int i = 0; i < players; i++) {
         if (seated)
             table->seats[i] = seats[i];
-        else if (i)
+        else if (i != mine)
             seat_bot(&table->seats[i], default_level);
     }
     return table;
@@ -334,6 +359,14 @@ static int run(struct play *play)
     }
     if (play->humans && !table->n_plies && table->face->notice && !table->game->box)
         look_wrap(stdout, &play->look, text_in(play->look.lang, table->face->notice), 0, 0);
+    if (play->is_drawn) {
+        char name[4];
+
+        face_seat(name, last_viewer(play));
+        text_say(stdout, play->look.lang, N_("You are {seat}, drawn by lot."), "seat", name,
+                 NULL);
+        fputc('\n', stdout);
+    }
     keep_record(play);
     while (!play->quit && (seat = table_turn(table)) != NOBODY) {
         int plies = table->n_plies;

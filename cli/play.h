@@ -13,6 +13,7 @@ struct play {
     int told[MAX_PLAYERS]; /* plies each seat has been told of */
     int humans;            /* how many of them there are */
     const char *phase;     /* in which the table was drawn last */
+    bool is_drawn;         /* the only person's seat, by lot */
     bool quit;
 };
 

@@ -102,6 +102,22 @@ static void tell_head(const struct known *known, const char *path, const struct 
     fputc('\n', stdout);
 }
 
+/* Who was given which seat. */
+static void tell_lot(const struct known *known, const struct fair *fair, int players)
+{
+    uint8_t seed[SEED_BYTES];
+    uint8_t seat_of[MAX_PLAYERS];
+    char lot[LOT_TEXT];
+
+    if (!fair->drawn)
+        return;
+    fair_seed(fair, seed);
+    fair_lot(fair, seed, seat_of);
+    fair_write_lot(fair, seat_of, players, lot);
+    say(known, true, N_("the seats were drawn by lot as the seed says, by place: {value}"),
+        lot);
+}
+
 static void tell_shuffle(const struct known *known, const struct fair *fair)
 {
     char seats[SEATS_TEXT];
@@ -211,6 +227,7 @@ static int verify(const struct known *known, const char *path)
         tell_head(known, path, table ? table->face : written->face,
                   table ? table->players : written->players, fair);
         tell_shuffle(known, fair);
+        tell_lot(known, fair, table ? table->players : written->players);
         if (table)
             tell_play(known, table);
         else

@@ -19,7 +19,7 @@ _madang() {
         else
             case ${COMP_WORDS[1]} in
             play)
-                words="--players --seats --seed --load --record --map --seasons --vermeast --cards --lang --plain --help"
+                words="--players --seat --seats --seed --load --record --map --seasons --vermeast --cards --lang --plain --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
             arena)

@@ -57,6 +57,7 @@ complete -c madang -n __fish_use_subcommand -l version
 complete -c madang -l help
 complete -c madang -n '__fish_seen_subcommand_from play' -a '(madang games | string match -r "^[a-z]+")'
 complete -c madang -n '__fish_seen_subcommand_from play' -l players -x -d 'how many play'
+complete -c madang -n '__fish_seen_subcommand_from play' -l seat -x -d 'where you sit'
 complete -c madang -n '__fish_seen_subcommand_from play' -l seats -x -d 'who sits where'
 complete -c madang -n '__fish_seen_subcommand_from play' -l seed -x -d 'the same deals again'
 complete -c madang -n '__fish_seen_subcommand_from play' -l load -rF -d 'go on with a saved game'

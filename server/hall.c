@@ -313,7 +313,7 @@ static bool write_foreign(const struct room *room, FILE *out)
         if (room->notes[i].kind == ENTRY_PLAY && !room_is_undone(room, i))
             is_whole = written_add(w, room->notes[i].seat, room->notes[i].text);
     if (is_whole) {
-        w->fair = room_fair(t);
+        w->fair = room_fair(room);
         fair_seed(&w->fair, w->seed);
         w->options = t->options ? strdup(t->options) : NULL;
         is_whole = w->options || !t->options;

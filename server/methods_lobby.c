@@ -177,17 +177,63 @@ static void make_link(struct stored_seat *seat, json_t *links, int number)
     sodium_memzero(secret, sizeof secret);
 }
 
+/* Where the caller wants to sit: by lot, as everybody else; in a seat of choice, and the others
+ * by lot; or, if nothing is said, everybody as listed. The caller's entry goes to that place.
+ */
+static bool seat_param(struct call *c, struct stored_table *t, json_t *seats)
+{
+    const char *text = json_string_value(json_object_get(c->params, "seat"));
+    uint32_t all = (1u << t->players) - 1;
+    size_t from = 0;
+    json_t *mine;
+    int seat;
+
+    if (!rpc_has(c, "seat"))
+        return true;
+    if (text && !strcmp(text, "lot")) {
+        t->drawn = t->players > 1 ? all : 0;
+        return true;
+    }
+    if (text || !rpc_int(c, "seat", 1, t->players, &seat)) {
+        rpc_fail_param(c, "seat", N_("{where}: expected \"lot\" or the number of a seat"));
+        return false;
+    }
+    while (from < (size_t)t->players &&
+           strcmp(json_string_value(json_array_get(seats, from)), "me") != 0)
+        from++;
+    mine = json_incref(json_array_get(seats, from));
+    if (!mine) {
+        rpc_fail_param(c, "seat", N_("{where}: you take no seat at this table"));
+        return false;
+    }
+    json_array_remove(seats, from);
+    json_array_insert_new(seats, (size_t)seat - 1, mine);
+    t->drawn = t->players > 2 ? all & ~(1u << (seat - 1)) : 0;
+    return true;
+}
+
+static bool are_texts(json_t *array)
+{
+    for (size_t i = 0; i < json_array_size(array); i++)
+        if (!json_is_string(json_array_get(array, i)))
+            return false;
+    return true;
+}
+
 /* Reads the seats; the caller's own, links for those that wait for a person. */
 static bool seats_param(struct call *c, struct stored_table *t, json_t *links)
 {
     json_t *seats = json_object_get(c->params, "seats");
     const struct client *client = client_of(c);
 
-    if (!json_is_array(seats) || json_array_size(seats) != (size_t)t->players) {
+    if (!json_is_array(seats) || json_array_size(seats) != (size_t)t->players ||
+        !are_texts(seats)) {
         rpc_fail_param(c, "seats",
                        N_("{where}: expected an array with one entry for each seat"));
         return false;
     }
+    if (!seat_param(c, t, seats))
+        return false;
     for (int i = 0; i < t->players; i++) {
         struct stored_seat *seat = &t->seat[i];
         bool is_mine;

@@ -519,7 +519,7 @@ const struct method hall_methods[] = {
     {"name", method_name, {"name"}},
     {"games", method_games, {NULL}},
     {"rules", method_rules, {"game"}},
-    {"new", method_new, {"game", "players", "options", "seats", "leave", "clock"}},
+    {"new", method_new, {"game", "players", "options", "seats", "seat", "leave", "clock"}},
     {"claim", method_claim, {"secret"}},
     {"join", method_join, {"table", "seat"}},
     {"add", method_add, {"table", "added"}},

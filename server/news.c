@@ -17,6 +17,16 @@ static const char *kind_name(int kind)
     return names[kind];
 }
 
+/* The seat that each place has drawn. */
+static json_t *lot_of(const struct room *room)
+{
+    json_t *lot = json_array();
+
+    for (int place = 0; place < room->stored->players; place++)
+        json_array_append_new(lot, json_integer(room->seat_of[place] + 1));
+    return lot;
+}
+
 json_t *news_of(const struct room *room, int i, const struct events *events, int viewer,
                 enum lang lang)
 {
@@ -48,6 +58,10 @@ json_t *news_of(const struct room *room, int i, const struct events *events, int
         json_object_set_new(news, "what", json_stringn(note->text, strcspn(note->text, " ")));
         if (strchr(note->text, ' '))
             json_object_set_new(news, "name", json_string(strchr(note->text, ' ') + 1));
+        break;
+    case ENTRY_START:
+        if (note->text)
+            json_object_set_new(news, "lot", lot_of(room));
         break;
     case ENTRY_REMATCH: json_object_set_new(news, "next", json_string(note->text)); break;
     default: break;
@@ -178,6 +192,8 @@ json_t *news_table(const struct room *room, const struct client *client)
                   room_is_over(room), "n", room->told_notes, "created", (json_int_t)t->created,
                   "leave", t->leave, "limit", t->clock, "commitment", room_commitment(t));
 
+    if (!room->told_started && t->drawn)
+        json_object_set_new(table, "drawn", json_true());
     if (room->told_started)
         json_object_set_new(table, "rules", json_integer(room->rules));
     if (room_is_foreign(room)) {

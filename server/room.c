@@ -52,34 +52,56 @@ struct room *room_new(struct hall *hall, struct stored_table *stored)
     room->face = face_find(stored->game);
     room->undo_asked_by = room->told_turn = NOBODY;
     room->used = room->turn_since = hall_clock(hall);
+    for (int place = 0; place < MAX_PLAYERS; place++)
+        room->seat_of[place] = (uint8_t)place;
     return room;
 }
 
-/* What the seed is made of. */
-struct fair room_fair(const struct stored_table *t)
+struct fair room_fair(const struct room *room)
 {
-    struct fair fair = {.has_added = 0};
+    const struct stored_table *t = room->stored;
+    struct fair fair = {.has_added = 0, .drawn = t->drawn};
 
     memcpy(fair.table, t->id, sizeof fair.table);
     memcpy(fair.secret, t->secret, SECRET_BYTES);
-    for (int seat = 0; seat < MAX_PLAYERS; seat++)
-        if (t->seat[seat].has_added) {
-            fair.has_added |= 1u << seat;
-            memcpy(fair.added[seat], t->seat[seat].added, SECRET_BYTES);
+    for (int place = 0; place < t->players; place++) {
+        const struct stored_seat *seat = &t->seat[room->seat_of[place]];
+
+        if (seat->has_added) {
+            fair.has_added |= 1u << place;
+            memcpy(fair.added[place], seat->added, SECRET_BYTES);
         }
+    }
     return fair;
 }
 
+bool room_set_lot(struct room *room, const char *text)
+{
+    uint32_t taken = 0;
+    int place = 0;
+
+    for (; *text && place < room->stored->players; place++) {
+        int seat = text[0] == 'P' ? text[1] - '1' : place;
+
+        if (seat < 0 || seat >= room->stored->players)
+            return false;
+        room->seat_of[place] = (uint8_t)seat;
+        taken |= 1u << seat;
+        text += strcspn(text, " ");
+        text += *text == ' ';
+    }
+    return !place || taken == (1u << room->stored->players) - 1;
+}
+
 /* Deals: from here on the seed is fixed. */
-bool room_deal(struct room *room)
+bool room_deal(struct room *room, const struct fair *fair)
 {
     const struct stored_table *t = room->stored;
     struct problem problem = {.lang = LANG_EN};
     struct table_setup setup = {.options = NULL};
-    struct fair fair = room_fair(t);
     struct json_doc doc = {0};
 
-    fair_seed(&fair, setup.seed);
+    fair_seed(fair, setup.seed);
     if (t->options)
         setup.options = json_read(&doc, t->options, strlen(t->options));
     if (!t->options || setup.options)
@@ -87,7 +109,7 @@ bool room_deal(struct room *room)
     json_free(&doc);
     if (!room->table)
         return false;
-    room->table->fair = fair; /* for the record, at the end */
+    room->table->fair = *fair; /* for the record, at the end */
     room->rules = room->face->game->version;
     return true;
 }
@@ -139,6 +161,7 @@ static enum found replay_foreign(struct room *room, const struct entry *e)
 static enum found replay_entry(struct room *room, const struct entry *e)
 {
     int number = e->number;
+    struct fair fair;
     move action;
 
     if (room_is_foreign(room))
@@ -149,8 +172,11 @@ static enum found replay_entry(struct room *room, const struct entry *e)
     case ENTRY_START:
         if (room->table || number < 1)
             return FOUND_NOTHING;
+        if (!room_set_lot(room, e->text))
+            return FOUND_NOTHING;
+        fair = room_fair(room);
         room->rules = number;
-        if (!room_is_foreign(room) && !room_deal(room))
+        if (!room_is_foreign(room) && !room_deal(room, &fair))
             return FOUND_TROUBLE;
         break;
     case ENTRY_PLAY:

@@ -57,9 +57,10 @@ struct room {
     struct stored_table *stored;
     const struct face *face;
     struct table *table; /* NULL until the game has started, and if its rules are not ours */
-    int rules;           /* the version it is played by; 0: not started */
-    bool is_stopped;     /* ended without a result, by a server that had other rules */
-    int n_written;       /* actions, if its rules are not ours: the notes have their texts */
+    uint8_t seat_of[MAX_PLAYERS]; /* of each place, by the lot; until the deal its own number */
+    int rules;                    /* the version it is played by; 0: not started */
+    bool is_stopped;              /* ended without a result, by a server that had other rules */
+    int n_written; /* actions, if its rules are not ours: the notes have their texts */
     struct note *notes;
     int n_notes;
     int notes_room;
@@ -125,10 +126,14 @@ struct room *room_find(struct hall *hall, const char *id, enum found *found);
 struct room *room_find_loaded(struct hall *hall, const char *id);
 
 /* What the seed is made of. */
-struct fair room_fair(const struct stored_table *stored);
+struct fair room_fair(const struct room *room);
 
-/* Makes the game's table; false without memory. */
-bool room_deal(struct room *room);
+/* Makes the game's table from it; false without memory. */
+bool room_deal(struct room *room, const struct fair *fair);
+
+/* From here on people sit where the lot says, the text of the entry that starts the game; false
+ * if it is none. */
+bool room_set_lot(struct room *room, const char *text);
 
 /* The log in memory. An action that was undone later is no longer in the table's history. */
 bool room_is_undone(const struct room *room, int i);

@@ -104,9 +104,24 @@ static bool is_ready(const struct room *room)
     return true;
 }
 
+/* Who sits in a place when the game starts: bots take those that nobody has. */
+static struct stored_seat starter(const struct room *room, int place)
+{
+    struct stored_seat seat = room->stored->seat[place];
+
+    if (seat.kind != SEAT_BOT && !seat.person) {
+        seat.kind = SEAT_BOT;
+        snprintf(seat.level, sizeof seat.level, "%s", room->stored->leave);
+    }
+    return seat;
+}
+
 json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t *result)
 {
     struct change *change;
+    struct fair fair;
+    uint8_t seat_of[MAX_PLAYERS];
+    char lot[LOT_TEXT] = "";
 
     if (room_is_started(room) || !room->is_durable || room->writes ||
         (!is_forced && !is_ready(room))) {
@@ -116,20 +131,21 @@ json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t 
     change = change_new(room, call, result);
     if (!change)
         return NULL;
-    for (int seat = 0; seat < room->stored->players; seat++) {
-        struct stored_seat to = room->stored->seat[seat];
+    fair = room_fair(room);
+    if (!room_deal(room, &fair))
+        return change_fail(change);
+    fair_lot(&fair, room->table->seed, seat_of);
+    if (fair.drawn)
+        fair_write_lot(&fair, seat_of, room->stored->players, lot);
+    if (!change_note(change, ENTRY_START, NOBODY, room->rules, lot))
+        return rpc_later;
+    for (int place = 0; place < room->stored->players; place++) {
+        struct stored_seat to = starter(room, place);
 
-        if (to.kind == SEAT_BOT || to.person)
-            continue;
-        to.kind = SEAT_BOT;
-        snprintf(to.level, sizeof to.level, "%s", room->stored->leave);
-        if (!change_seat(change, seat, &to))
+        if (!change_seat(change, seat_of[place], &to))
             return rpc_later;
     }
-    if (!room_deal(room))
-        return change_fail(change);
-    return change_note(change, ENTRY_START, NOBODY, room->rules, NULL) ? change_write(change)
-                                                                       : rpc_later;
+    return change_write(change);
 }
 
 void room_stop(struct room *room)

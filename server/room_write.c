@@ -219,6 +219,8 @@ static void tell(struct change *c)
     for (int seat = 0; seat < MAX_PLAYERS; seat++)
         if (c->job->seats >> seat & 1)
             room->stored->seat[seat] = c->job->seat[seat];
+    if (c->kind == ENTRY_START)
+        room_set_lot(room, c->job->entry.text);
     if (c->kind == ENTRY_UNDO)
         while (room->table->n_plies > room->notes[room->n_notes - 1].number)
             table_undo(room->table);

@@ -52,6 +52,7 @@ struct stored_table {
     uint8_t secret[SECRET_BYTES]; /* the server's part of the seed */
     char leave[MAX_LEVEL];        /* who plays for those who left */
     int clock;                    /* seconds a move may take; 0: any */
+    uint32_t drawn;               /* mask of the places whose seats are drawn by lot */
     int64_t creator;
     int64_t created;  /* seconds since 1970 */
     int64_t finished; /* 0: not yet */
@@ -64,7 +65,8 @@ struct stored_table {
  * know about it. */
 enum entry_kind {
     ENTRY_SEAT = 1, /* seat: text is "taken NAME", "added", "left" or "back" */
-    ENTRY_START,    /* the deal; the seed is fixed; number: the version of the rules */
+    ENTRY_START,    /* the deal; the seed is fixed; number: the version of the rules; text: the
+                       lot, if seats were drawn */
     ENTRY_PLAY,     /* seat: text is the action */
     ENTRY_UNDO,     /* number: actions that remain */
     ENTRY_REMATCH,  /* text: the id of the new table */
@@ -204,6 +206,6 @@ bool store_open_memory(struct store *store, struct problem *problem);
 bool store_open_sqlite(struct store *store, const char *path, struct problem *problem);
 
 /* The newest version of the schema that this program knows. */
-enum { STORE_VERSION = 2 };
+enum { STORE_VERSION = 3 };
 
 #endif

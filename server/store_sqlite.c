@@ -29,6 +29,8 @@ static const char *const migrations[STORE_VERSION] = {
     /* Who has won, and by which version of the rules: until then there was one. */
     "ALTER TABLE tables ADD COLUMN winners INTEGER NOT NULL DEFAULT 0;"
     "UPDATE log SET number = 1 WHERE kind = 2;",
+    /* Seats are drawn by lot. */
+    "ALTER TABLE tables ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0;",
 };
 
 /* Statements of the writer. */
@@ -42,7 +44,7 @@ static const char *const writes[N_WRITES] = {
                    " ON CONFLICT (id) DO UPDATE SET name = iif(?5, ?3, name), seen = ?4",
     [PUT_TABLE] =
         "INSERT INTO tables (id, game, players, options, secret, leave, clock, creator,"
-        " created) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        " created, drawn) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     [PUT_SEAT] = "INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
                  " ON CONFLICT (tab, seat) DO UPDATE SET kind = ?3, level = ?4, name = ?5,"
                  " person = ?6, link = ?7, added = ?8, away = ?9",
@@ -116,6 +118,7 @@ static bool put_table(struct sqlite *db, const struct stored_table *t)
     sqlite3_bind_int(s, 7, t->clock);
     sqlite3_bind_int64(s, 8, t->creator);
     sqlite3_bind_int64(s, 9, t->created);
+    sqlite3_bind_int(s, 10, (int)t->drawn);
     done = run(s);
     for (int seat = 0; seat < t->players && done; seat++)
         done = put_seat(db, t->id, seat, &t->seat[seat]);
@@ -348,9 +351,10 @@ static bool copy_text(sqlite3_stmt *s, int i, char **out)
 
 static enum found load_row(struct store *store, const char *id, struct stored_table **table)
 {
-    sqlite3_stmt *s = ask(store, "SELECT game, players, options, secret, leave, clock, creator,"
-                                 " created, finished, scores, winners FROM tables WHERE id"
-                                 " = ?1");
+    sqlite3_stmt *s =
+        ask(store, "SELECT game, players, options, secret, leave, clock, creator,"
+                   " created, finished, scores, winners, drawn FROM tables WHERE id"
+                   " = ?1");
     struct stored_table *t = NULL;
     bool is_whole = true;
     enum found found;
@@ -372,6 +376,7 @@ static enum found load_row(struct store *store, const char *id, struct stored_ta
         t->finished = sqlite3_column_int64(s, 8);
         take_text(s, 9, t->scores, sizeof t->scores);
         t->winners = (uint32_t)sqlite3_column_int(s, 10);
+        t->drawn = (uint32_t)sqlite3_column_int(s, 11) & ((1u << MAX_PLAYERS) - 1);
     }
     found = end(s, found);
     *table = t;

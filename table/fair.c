@@ -43,5 +43,65 @@ void fair_seed(const struct fair *fair, uint8_t seed[SEED_BYTES])
             crypto_generichash_update(&state, &number, 1);
             crypto_generichash_update(&state, fair->added[seat], SEED_BYTES);
         }
+    if (fair->drawn) { /* so that nobody can leave the lot out afterwards */
+        uint8_t lot[2] = {0, (uint8_t)fair->drawn};
+
+        crypto_generichash_update(&state, lot, sizeof lot);
+    }
     crypto_generichash_final(&state, seed, SEED_BYTES);
+}
+
+/* What decides about a place in the lot. */
+static void ticket(const struct fair *fair, const uint8_t seed[SEED_BYTES], int place,
+                   uint8_t out[SEED_BYTES])
+{
+    crypto_generichash_state state;
+    uint8_t number = (uint8_t)(place + 1);
+
+    begin(&state, "madang lot 1", fair->table, seed);
+    crypto_generichash_update(&state, &number, 1);
+    crypto_generichash_final(&state, out, SEED_BYTES);
+}
+
+/* The lowest of the seats goes to the place with the lowest ticket, and so on. */
+void fair_lot(const struct fair *fair, const uint8_t seed[SEED_BYTES],
+              uint8_t seat_of[MAX_PLAYERS])
+{
+    uint8_t tickets[MAX_PLAYERS][SEED_BYTES];
+    uint32_t left = fair->drawn;
+
+    for (int place = 0; place < MAX_PLAYERS; place++) {
+        seat_of[place] = (uint8_t)place;
+        ticket(fair, seed, place, tickets[place]);
+    }
+    for (int seat = 0; seat < MAX_PLAYERS; seat++) {
+        int lowest = -1;
+
+        if (!(fair->drawn >> seat & 1))
+            continue;
+        for (int place = 0; place < MAX_PLAYERS; place++)
+            if (left >> place & 1 &&
+                (lowest < 0 || memcmp(tickets[place], tickets[lowest], SEED_BYTES) < 0))
+                lowest = place;
+        seat_of[lowest] = (uint8_t)seat;
+        left &= ~(1u << lowest);
+    }
+}
+
+void fair_write_lot(const struct fair *fair, const uint8_t seat_of[MAX_PLAYERS], int players,
+                    char text[LOT_TEXT])
+{
+    char *at = text;
+
+    for (int place = 0; place < players; place++) {
+        if (place)
+            *at++ = ' ';
+        *at = '-';
+        if (fair->drawn >> place & 1) {
+            *at++ = 'P';
+            *at = (char)('1' + seat_of[place]);
+        }
+        at++;
+    }
+    *at = 0;
 }

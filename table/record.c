@@ -71,10 +71,13 @@ static void write_digits(FILE *out, const char *word, const uint8_t bytes[SEED_B
     fprintf(out, "%s %s\n", word, text);
 }
 
-/* How the seed was made. */
-static void write_fair(const struct fair *fair, int players, FILE *out)
+/* How the seed was made, and how the seats were drawn. */
+static void write_fair(const struct fair *fair, const uint8_t seed[SEED_BYTES], int players,
+                       FILE *out)
 {
     uint8_t commitment[SEED_BYTES];
+    uint8_t seat_of[MAX_PLAYERS];
+    char lot[LOT_TEXT];
 
     fair_commitment(fair->table, fair->secret, commitment);
     fprintf(out, "table %s\n", fair->table);
@@ -85,6 +88,11 @@ static void write_fair(const struct fair *fair, int players, FILE *out)
             fprintf(out, "added P%d", seat + 1);
             write_digits(out, "", fair->added[seat]);
         }
+    if (!fair->drawn)
+        return;
+    fair_lot(fair, seed, seat_of);
+    fair_write_lot(fair, seat_of, players, lot);
+    fprintf(out, "lot %s\n", lot);
 }
 
 void record_write_head(const struct record_head *head, FILE *out)
@@ -93,7 +101,7 @@ void record_write_head(const struct record_head *head, FILE *out)
             head->players);
     write_digits(out, "seed", head->seed);
     if (head->fair)
-        write_fair(head->fair, head->players, out);
+        write_fair(head->fair, head->seed, head->players, out);
     if (head->options)
         fprintf(out, "options %s\n", head->options);
     if (head->position)
@@ -142,6 +150,7 @@ enum {
     COMMITMENT,
     SECRET,
     ADDED,
+    LOT,
     RULES,
     POSITION,
     OPTIONS,
@@ -162,6 +171,7 @@ struct reader {
     uint8_t seed[SEED_BYTES];
     struct fair fair;
     uint8_t commitment[SEED_BYTES];
+    char lot[LOT_TEXT];
     struct json_doc options_doc;
     struct json_doc position_doc;
     const struct json *options; /* as recorded */
@@ -339,6 +349,22 @@ static bool read_added(struct reader *r, char *line)
     return read_digits(r, r->fair.added[seat], line);
 }
 
+/* Takes the text; whether it is right is seen when the seed is known. */
+static bool read_lot(struct reader *r, char *line)
+{
+    int place = 0;
+
+    if (strlen(line) >= sizeof r->lot)
+        return fail(r, N_("expected the seat of each place, like 'P2 P1'"), "");
+    memcpy(r->lot, line, strlen(line) + 1);
+    for (int seat; *line; place++)
+        if (place < MAX_PLAYERS && skip_seat(&line, &seat))
+            r->fair.drawn |= 1u << place;
+        else if (!skip_word(&line, "-"))
+            return fail(r, N_("expected the seat of each place, like 'P2 P1'"), "");
+    return true;
+}
+
 static bool read_position(struct reader *r, char *line)
 {
     return read_json(r, line, &r->position_doc, &r->position);
@@ -361,6 +387,7 @@ static const struct header_line {
     [COMMITMENT] = {"commitment", read_commitment, false},
     [SECRET] = {"secret", read_secret, false},
     [ADDED] = {"added", read_added, true},
+    [LOT] = {"lot", read_lot, false},
     [RULES] = {"rules", read_rules, false},
     [POSITION] = {"position", read_position, false},
     [OPTIONS] = {"options", read_options, false},
@@ -405,13 +432,29 @@ static bool fail_at(struct reader *r, int line, const char *english, const uint8
     return fail(r, english, text);
 }
 
+/* Checks that the seats were drawn as the seed says. */
+static bool check_lot(struct reader *r)
+{
+    uint8_t seat_of[MAX_PLAYERS];
+    char right[LOT_TEXT];
+
+    if (!r->at[LOT])
+        return true;
+    fair_lot(&r->fair, r->seed, seat_of);
+    fair_write_lot(&r->fair, seat_of, r->players, right);
+    if (!strcmp(right, r->lot))
+        return true;
+    r->line = r->at[LOT];
+    return fail(r, N_("the seats were not drawn as the seed says: that gives {value}"), right);
+}
+
 /* Checks how the seed was made, if the record says it: the commitment is the secret's, and
  * the seed follows from the secret and what was added. */
 static bool check_fair(struct reader *r)
 {
     uint8_t right[SEED_BYTES];
 
-    if (!r->at[TABLE] && !r->at[COMMITMENT] && !r->at[SECRET] && !r->at[ADDED])
+    if (!r->at[TABLE] && !r->at[COMMITMENT] && !r->at[SECRET] && !r->at[ADDED] && !r->at[LOT])
         return true;
     for (int i = TABLE; i <= SECRET; i++)
         if (!r->at[i])
@@ -434,7 +477,7 @@ static bool check_fair(struct reader *r)
                        N_("the seed does not follow from the table, the secret and what was "
                           "added: that gives {value}"),
                        right);
-    return true;
+    return check_lot(r);
 }
 
 static bool check_header(struct reader *r)

@@ -537,15 +537,21 @@ static void seeds_are_made_as_described(void **state)
 {
     static const struct {
         uint32_t has_added;
+        uint32_t drawn;
         const char *seed;
+        const char *lot;
     } cases[] = {
-        {0, "b0874a3b64ee26b0ab7e6e19c59748cc52d227c8e4a4ebcdd1674b4a60354c87"},
-        {1, "84991f1f16007a8e89963d17d11d7cb35208c08655c03da2ddd8c10ea0f91579"},
-        {5, "7d0fd05828fcad94c05c7e9341208c4748bd958a6aacaeb52bb7aaa9d1e3be9a"},
+        {0, 0, "b0874a3b64ee26b0ab7e6e19c59748cc52d227c8e4a4ebcdd1674b4a60354c87", "- - -"},
+        {1, 0, "84991f1f16007a8e89963d17d11d7cb35208c08655c03da2ddd8c10ea0f91579", "- - -"},
+        {5, 0, "7d0fd05828fcad94c05c7e9341208c4748bd958a6aacaeb52bb7aaa9d1e3be9a", "- - -"},
+        {5, 7, "95e3f162674b5099d8dc9e4141e9eb453352dd0ef7e00bc6a30fe2c9c27dc124", "P3 P2 P1"},
+        {5, 5, "01957af2d7683b7275a17ab9489aa4229615551d578104b20a6e11dc752e38a3", "P1 - P3"},
     };
     struct fair fair = {.table = "AAAAAAAAAAAAAAAAAAAAAA"};
     uint8_t hash[SEED_BYTES];
+    uint8_t seat_of[MAX_PLAYERS];
     char text[SEED_TEXT];
+    char lot[LOT_TEXT];
 
     (void)state;
     for (int i = 0; i < SEED_BYTES; i++)
@@ -558,9 +564,13 @@ static void seeds_are_made_as_described(void **state)
                         "ea7927e7d61ebbab8b966a6686495cc1d025c8d9279c5b4a0c29893a441f3fd7");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fair.has_added = cases[i].has_added;
+        fair.drawn = cases[i].drawn;
         fair_seed(&fair, hash);
         seed_write(hash, text);
         assert_string_equal(text, cases[i].seed);
+        fair_lot(&fair, hash, seat_of);
+        fair_write_lot(&fair, seat_of, 3, lot);
+        assert_string_equal(lot, cases[i].lot);
     }
     assert_true(fair_is_id(fair.table));
     assert_false(fair_is_id("AAAAAAAAAAAAAAAAAAAAA"));

@@ -33,10 +33,17 @@ def commitment_of(table, secret):
     return blake2b(b"madang commitment 1\0", table.encode() + b"\0", secret)
 
 
-def seed_of(table, secret, added):
-    """added: bytes by the number of the seat."""
-    parts = (bytes([seat]) + added[seat] for seat in sorted(added))
-    return blake2b(b"madang seed 1\0", table.encode() + b"\0", secret, *parts)
+def seed_of(table, secret, added, drawn=()):
+    """added: bytes by the number of the place; drawn: the places that take part in the lot."""
+    parts = (bytes([place]) + added[place] for place in sorted(added))
+    lot = bytes([0, sum(1 << (place - 1) for place in drawn)]) if drawn else b""
+    return blake2b(b"madang seed 1\0", table.encode() + b"\0", secret, *parts, lot)
+
+
+def lot_of(table, seed, drawn):
+    """The seat of each of these places; all are numbers from 1."""
+    tickets = {place: blake2b(b"madang lot 1\0", table.encode() + b"\0", seed, bytes([place])) for place in drawn}
+    return dict(zip(sorted(drawn, key=tickets.get), sorted(drawn)))
 
 
 # --- the generator ---
@@ -284,7 +291,7 @@ class Koryo:
 
 # --- records ---
 
-WORDS = ("game", "rules", "players", "seed", "table", "commitment", "secret", "added", "position", "options", "seat")
+WORDS = ("game", "rules", "players", "seed", "table", "commitment", "secret", "added", "lot", "position", "options", "seat")
 FAIR = ("table", "commitment", "secret")
 
 
@@ -340,7 +347,7 @@ class Record:
 
     def is_fair(self):
         """Whether it says how its seed was made; if so that is checked."""
-        if not self.added and not any(word in self.lines for word in FAIR):
+        if not self.added and not any(word in self.lines for word in (*FAIR, "lot")):
             return False
         table, secret = self.value("table")[1], digits(*self.value("secret"))
         if not re.fullmatch("[A-Za-z0-9_-]{22}", table):
@@ -351,9 +358,25 @@ class Record:
             raise Wrong(self.lines["added"][0], "there is no such seat in this game")
         if digits(*self.value("commitment")) != commitment_of(table, secret):
             raise Wrong(self.lines["commitment"][0], "the commitment does not fit the table and the secret")
-        if digits(*self.value("seed")) != seed_of(table, secret, self.added):
+        if digits(*self.value("seed")) != seed_of(table, secret, self.added, self.drawn()):
             raise Wrong(self.lines["seed"][0], "the seed does not follow from the table, the secret and what was added")
+        self.check_lot(table)
         return True
+
+    def drawn(self):
+        """The places that take part in the lot."""
+        line, text = self.lines.get("lot", (0, "-"))
+        if not re.fullmatch("(P[1-5]|-)( (P[1-5]|-)){0,4}", text):
+            raise Wrong(line, "expected the seat of each place, like 'P2 P1'")
+        return [place for place, seat in enumerate(text.split(" "), 1) if seat != "-"]
+
+    def check_lot(self, table):
+        if "lot" not in self.lines:
+            return
+        lot = lot_of(table, digits(*self.value("seed")), self.drawn())
+        right = " ".join(f"P{lot[place]}" if place in lot else "-" for place in range(1, self.number_of_players() + 1))
+        if self.lines["lot"][1] != right:
+            raise Wrong(self.lines["lot"][0], f"the seats were not drawn as the seed says: that gives {right}")
 
     def replay(self):
         """Plays a game of Koryŏ; how many actions it has, and its result."""
@@ -398,6 +421,8 @@ def verify(path, known):
         seats = " ".join(f"P{seat}" for seat in sorted(record.added)) or "nobody"
         yield f"checked: the commitment {commitment[1]} is that of the revealed secret"
         yield f"checked: the seed follows from the secret and what was added by {seats}"
+        if "lot" in record.lines:
+            yield f"checked: the seats were drawn by lot as the seed says, by place: {record.lines['lot'][1]}"
     elif known.commitment or known.added:
         raise Wrong(record.end_of_header, "the record does not say how its seed was made")
     else:
@@ -420,6 +445,11 @@ def print_vectors():
     print("seed, nobody        ", seed_of(table, secret, {}).hex())
     print("seed, P1            ", seed_of(table, secret, {1: added[1]}).hex())
     print("seed, P1 and P3     ", seed.hex())
+    for places in ([1, 2, 3], [1, 3]):
+        drawn = seed_of(table, secret, added, places)
+        lot = lot_of(table, drawn, places)
+        print(f"seed, {len(places)} places drawn", drawn.hex())
+        print("lot                 ", *(f"P{lot[place]}" if place in lot else "-" for place in (1, 2, 3)))
     generator = Generator(seed)
     print("first words         ", *(f"{generator.word():08x}" for _ in range(4)))
     generator = Generator(seed)

@@ -35,6 +35,25 @@ const flip = (word) => (text) =>
   text.replace(new RegExp(`(\\\\n${word} .*?)(.)(?=\\\\n)`), (_, line, digit) => line + (digit === "0" ? "1" : "0"));
 
 describe("the shuffles", { concurrency: 2 }, () => {
+  test("one's seat is drawn by lot unless one chooses; a lie about the lot is found", async () => {
+    const { page, lie } = await deceived();
+    const drawn = new Set();
+    for (let i = 0; drawn.size < 2 && i < 30; i++) {
+      await sitDown(page, "koryo", { seat: "0" });
+      await page.waitForSelector(".bar");
+      drawn.add(await page.locator(".log").textContent().then((log) => /Seats are drawn by lot; the game begins/.test(log) && page.frames_.findLast((frame) => frame.result?.news)?.result.seat));
+    }
+    assert.deepEqual([...drawn].sort(), [1, 2]);
+    await playOn(page, 33, actByMouse);
+    await page.waitForSelector(OVER);
+    assert.deepEqual(await check(page), Array(6).fill("right"));
+    lie.tell = (text) => text.replace(/\\nlot P(.) P(.)\\n/, "\\nlot P$2 P$1\\n");
+    assert.deepEqual(await check(page), ["right", "right", "right", "right", "wrong", "right"]);
+    lie.tell = (text) => text.replace(/\\nlot P. P.\\n/, "\\n");
+    assert.deepEqual(await check(page), ["right", "right", "right", "wrong", "right"]);
+    assert.deepEqual(page.errors, []);
+  });
+
   test("an honest server is found honest; each lie is found", async () => {
     const { page, lie } = await deceived();
     await sitDown(page, "koryo");

@@ -76,8 +76,8 @@ export class House {
 }
 
 /** From the start page to a table of a game, of so many players or as many as it takes; way: a button's
- * words. Says how many there are. */
-export async function sitDown(page, game, { players = 2, way = null, guide = false } = {}) {
+ * words; seat: a number, or "0", by lot. Says how many there are. */
+export async function sitDown(page, game, { players = 2, way = null, guide = false, seat = "1" } = {}) {
   await page.goto("/");
   if (!guide) await page.evaluate((name) => localStorage.setItem(`madang.guide.${name}`, "done"), game);
   const panel = page.locator(`.panel.game-${game}`);
@@ -85,6 +85,7 @@ export async function sitDown(page, game, { players = 2, way = null, guide = fal
   const choices = await panel.locator("select").first().locator("option").evaluateAll((options) => options.map((option) => option.value));
   const most = choices.map(Number).filter((n) => n <= players).at(-1);
   await panel.locator("select").first().selectOption(String(most));
+  if (most > 1) await panel.locator("select.seat-choice").selectOption(seat);
   await (way ? panel.getByRole("button", { name: way }) : panel.locator(".panel-ways .primary")).click();
   return most;
 }

@@ -187,6 +187,8 @@ function tamperings(record) {
     for (let i = 0; i < empty; i++) if (!/^(seat|rules)/.test(lines[i])) found.push([`without line ${i + 1}`, change(record, i, () => [])]);
     for (let i = 1; i < empty; i++) if (!lines[i].startsWith("seat")) found.push([`line ${i + 1} twice`, change(record, i, (line) => [line, line]), i + 2]);
     found.push(["parts exchanged", record.replace("added P1", "added P9").replace("added P2", "added P1").replace("added P9", "added P2"), at("seed") + 1]);
+    found.push(["seats exchanged", change(record, at("lot"), (line) => [line.replace("P1", "P9").replace("P2", "P1").replace("P9", "P2")]), at("lot") + 1]);
+    found.push(["somebody left out of the lot", change(record, at("lot"), (line) => [line.replace("P1", "-")])]);
     found.push(["a part of nobody", change(record, empty, (line) => [`added P5 ${"0".repeat(64)}`, line])]);
     found.push(["no version", change(record, at("rules"), () => ["rules 0"]), at("rules") + 1]);
     found.push(["a position", change(record, empty, (line) => ['position {"game":"koryo"}', line]), empty + 1]);
@@ -233,7 +235,7 @@ test("both verifiers accept what was played and refuse every change of it", asyn
     for (const { name: game, players } of await games(ana)) {
         const isKoryo = game === "koryo";
         for (let n = Math.max(players[0], 2); n <= (isKoryo ? players[1] : 2); n++) {
-            const { table, links, commitment } = await newTable(ana, { game, players: n, seats: ["me", "human", ...Array(n - 2).fill("novice")] });
+            const { table, links, commitment } = await newTable(ana, { game, players: n, seat: "lot", seats: ["me", "human", ...Array(n - 2).fill("novice")] });
             await sit(bo, "claim", { secret: links.P2 });
             const record = await finish(server, table, ana, bo);
             const file = path.join(dir, `${game}-${n}`);

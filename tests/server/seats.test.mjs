@@ -2,7 +2,8 @@
 // clocks.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { Server, chance, dice, newTable, playOn, refusal, sit, sleep, turn } from "./lib.mjs";
+import path from "node:path";
+import { Server, chance, dice, folder, newTable, playOn, refusal, sit, sleep, turn } from "./lib.mjs";
 
 async function twoAtATable(server, options = {}) {
     const ana = await server.client();
@@ -242,4 +243,48 @@ test("nonsense is answered, and nothing happens", async (t) => {
     client.socket.send("nonsense");
     await client.until(() => client.notices.some((notice) => notice.error?.code === -32700));
     assert.match((await client.call("rules", { game: "koryo", lang: "fr" })).text, /Neuf familles/);
+});
+
+test("people are seated by lot, and sit where the lot says", async (t) => {
+    const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
+    const [ana, bo] = [await server.client(), await server.client()];
+    await ana.call("name", { name: "Ana" });
+    await bo.call("name", { name: "Bo" });
+    const lots = new Set();
+    for (let i = 0; i < 40; i++) {
+        const made = await newTable(ana, { game: "koryo", players: 3, seat: "lot", seats: ["me", "human", "novice"] });
+        const { table } = made;
+        assert.equal((await ana.call("watch", { table })).table.drawn, true, "told before the deal");
+        await sit(bo, "claim", { secret: made.links.P2 });
+        const seen = await ana.call("watch", { table, since: 0 });
+        const { lot } = seen.news.find(({ kind }) => kind === "start");
+        assert.deepEqual([...lot].sort(), [1, 2, 3]);
+        assert.deepEqual([seen.table.seats[lot[0] - 1].name, seen.table.seats[lot[1] - 1].name, seen.table.seats[lot[2] - 1].kind], ["Ana", "Bo", "bot"]);
+        assert.equal(seen.table.seats[lot[0] - 1].you, true);
+        assert.equal(seen.seat, lot[0], "the view of one's own seat");
+        assert.equal((await bo.call("claim", { secret: made.links.P2 })).seat, lot[1], "a link goes with its person");
+        lots.add(lot.join(""));
+        for (const client of [ana, bo]) await client.call("unwatch", { table }).catch(() => undefined);
+    }
+    assert.equal(lots.size, 6, "each of the six ways came up in forty tables");
+});
+
+test("who chooses a seat has it, and the others draw; who names everybody's has them", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const others = new Set();
+    for (let i = 0; i < 24; i++) {
+        const { table } = await newTable(ana, { game: "koryo", players: 3, seat: 2, seats: ["me", "novice", "casual"] });
+        const { seats } = (await ana.call("watch", { table })).table;
+        assert.equal(seats[1].you, true);
+        others.add(seats.map(({ level }) => level ?? "").join());
+        await ana.call("unwatch", { table });
+    }
+    assert.deepEqual([...others].sort(), ["casual,,novice", "novice,,casual"]);
+    const listed = await newTable(ana, { game: "koryo", players: 3, seats: ["novice", "casual", "me"] });
+    const { table } = await ana.call("watch", { table: listed.table });
+    assert.deepEqual(table.seats.map(({ level, you }) => level ?? you), ["novice", "casual", true]);
+    for (const seat of [0, 4, "first", null, 1.5]) assert.equal((await refusal(ana.call("new", { game: "koryo", players: 3, seat, seats: ["me", "novice", "novice"] }))).code, -32602);
+    assert.equal((await refusal(ana.call("new", { game: "koryo", players: 2, seat: 1, seats: ["novice", "novice"] }))).code, -32602);
+    assert.equal((await refusal(ana.call("new", { game: "koryo", players: 2, seat: "lot", seats: [1, "me"] }))).code, -32602);
 });

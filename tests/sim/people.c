@@ -123,6 +123,10 @@ static void make_table(struct tab *tab)
     }
     params = json_pack("{ss si so ss}", "game", game->name, "players", players, "seats", seats,
                        "leave", "novice");
+    if (chance(50))
+        json_object_set_new(params, "seat",
+                            chance(60) ? json_string("lot")
+                                       : json_integer(1 + roll((uint32_t)players)));
     if (chance(20))
         json_object_set_new(params, "clock", json_integer(2 + roll(20)));
     ask(tab, "new", -1, params);

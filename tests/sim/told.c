@@ -22,7 +22,16 @@ static json_t *expect_entry(const struct truth *t, int n, int viewer, enum lang 
         if (strchr(e->text, ' '))
             json_object_set_new(x, "name", json_string(strchr(e->text, ' ') + 1));
         break;
-    case ENTRY_START: json_object_set_new(x, "kind", json_string("start")); break;
+    case ENTRY_START:
+        json_object_set_new(x, "kind", json_string("start"));
+        if (t->drawn) {
+            json_t *lot = json_array();
+
+            for (int place = 0; place < t->players; place++)
+                json_array_append_new(lot, json_integer(t->seat_of[place] + 1));
+            json_object_set_new(x, "lot", lot);
+        }
+        break;
     case ENTRY_PLAY: {
         move m = viewer == e->seat ? f->action : f->shown;
 

@@ -31,8 +31,9 @@ static void *must(void *memory)
 static void open_file(void)
 {
     static const char *const sql[N_LOOKS] = {
-        [LOOK_TABLE] = "SELECT game, players, options, secret, creator, finished FROM tables"
-                       " WHERE id = ?1",
+        [LOOK_TABLE] =
+            "SELECT game, players, options, secret, creator, finished, drawn FROM tables"
+            " WHERE id = ?1",
         [LOOK_SEATS] = "SELECT kind, name, person, added, away, seat FROM seats WHERE tab = ?1"
                        " ORDER BY seat",
         [LOOK_LOG] = "SELECT kind, seat, number, text, seq FROM log WHERE tab = ?1 AND seq > ?2"
@@ -117,6 +118,7 @@ static bool read_row(struct truth *t)
             t->options = (char *)must(strdup((const char *)sqlite3_column_text(s, 2)));
         memcpy(t->secret, sqlite3_column_blob(s, 3), SECRET_BYTES);
         t->creator = sqlite3_column_int64(s, 4);
+        t->drawn = (uint32_t)sqlite3_column_int(s, 6);
     }
     if (found)
         t->finished = sqlite3_column_int64(s, 5);
@@ -148,21 +150,39 @@ static void read_seats(const struct truth *t, struct stored_seat seat[MAX_PLAYER
 
 /* --- replaying --- */
 
-static void deal(struct truth *t)
+/* Who sits where by the lot that an entry tells. */
+static void read_lot(struct truth *t, const char *text)
+{
+    for (int place = 0; place < t->players && *text; place++) {
+        t->seat_of[place] = (uint8_t)(*text == 'P' ? text[1] - '1' : place);
+        text += strcspn(text, " ");
+        text += *text == ' ';
+    }
+}
+
+static void deal(struct truth *t, const char *lot)
 {
     struct problem problem = {.lang = LANG_EN};
     struct table_setup setup = {.options = NULL};
-    struct fair fair = {.has_added = 0};
+    struct fair fair = {.has_added = 0, .drawn = t->drawn};
+    uint8_t right[MAX_PLAYERS];
     struct json_doc doc = {0};
 
     memcpy(fair.table, t->id, sizeof fair.table);
     memcpy(fair.secret, t->secret, SECRET_BYTES);
-    for (int seat = 0; seat < t->players; seat++)
-        if (t->seat[seat].has_added) {
-            fair.has_added |= 1u << seat;
-            memcpy(fair.added[seat], t->seat[seat].added, SECRET_BYTES);
+    read_lot(t, lot);
+    for (int place = 0; place < t->players; place++) {
+        const struct stored_seat *seat = &t->seat[t->seat_of[place]];
+
+        if (seat->has_added) {
+            fair.has_added |= 1u << place;
+            memcpy(fair.added[place], seat->added, SECRET_BYTES);
         }
+    }
     fair_seed(&fair, setup.seed);
+    fair_lot(&fair, setup.seed, right);
+    if (memcmp(right, t->seat_of, (size_t)t->players) != 0)
+        fail("%s: the seats were not drawn as the seed says: %s", t->id, lot);
     setup.options = t->options ? json_read(&doc, t->options, strlen(t->options)) : NULL;
     t->table = table_new(t->face, t->players, &setup, &problem);
     json_free(&doc);
@@ -229,7 +249,7 @@ static void follow(struct truth *t, struct fact *f)
     case ENTRY_START:
         if (t->table)
             fail("%s: dealt twice", t->id);
-        deal(t);
+        deal(t, e->text);
         if (e->number != t->table->game->version)
             fail("%s: dealt by version %d of the rules", t->id, e->number);
         break;
@@ -254,7 +274,7 @@ static void check_seat(const struct truth *t, int seat)
         const struct entry *e = &t->fact[i].entry;
 
         is_dealt = is_dealt || e->kind == ENTRY_START;
-        if (e->kind != ENTRY_SEAT || e->seat != seat)
+        if (e->kind != ENTRY_SEAT || (is_dealt ? t->seat_of[e->seat] : e->seat) != seat)
             continue;
         if (!strcmp(e->text, "added")) { /* and what is before it still holds */
             if (!x->has_added)
@@ -353,6 +373,8 @@ int truth_add(const char *id)
         return i;
     memset(&truths[n_truths], 0, sizeof truths[n_truths]);
     snprintf(truths[n_truths].id, ID_TEXT, "%s", id);
+    for (int place = 0; place < MAX_PLAYERS; place++)
+        truths[n_truths].seat_of[place] = (uint8_t)place;
     catch_up(&truths[n_truths], 0);
     return n_truths++;
 }

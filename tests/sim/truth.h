@@ -27,6 +27,8 @@ struct truth {
     int64_t creator;
     uint8_t secret[SECRET_BYTES];
     char *options;
+    uint32_t drawn;               /* places that take part in the lot */
+    uint8_t seat_of[MAX_PLAYERS]; /* of each place */
     struct stored_seat seat[MAX_PLAYERS];
     bool is_writing; /* something about it may have been on its way to the disk */
     struct fact *fact;

@@ -31,6 +31,8 @@ export interface TableInfo {
   creator?: boolean;
   rematch?: string;
   commitment: string;
+  /** Seats are drawn by lot at the deal; until then they are places. */
+  drawn?: boolean;
   /** The version of the game's rules that it is played by, once it has started. */
   rules?: number;
   /** They are not the server's: nothing can happen any more, and what did is told as it was written. */
@@ -56,6 +58,8 @@ export interface News {
   to?: number;
   what?: string;
   name?: string;
+  /** Where seats were drawn by lot: the seat of each place. */
+  lot?: number[];
 }
 
 /** News as it is pushed: with how the table stands now. */
@@ -115,7 +119,7 @@ export interface Methods {
   name: [{ name: string }, { name: string }];
   rules: [{ game: string }, { text: string }];
   new: [
-    { game: string; players: number; seats: string[]; options: Record<string, boolean>; leave: string; clock: number },
+    { game: string; players: number; seats: string[]; seat: "lot" | number; options: Record<string, boolean>; leave: string; clock: number },
     { table: string; links: Record<string, string> },
   ];
   claim: [{ secret: string }, { table: string; seat: number }];

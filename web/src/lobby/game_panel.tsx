@@ -18,6 +18,8 @@ const usualPlayers = (game: GameInfo): number => Math.max(game.players[0], Math.
 
 interface Wishes {
   players: number;
+  /** Where one sits; 0: by lot. */
+  seat: number;
   level: string;
   options: Record<string, boolean>;
   /** Seconds for an action; 0: as long as one likes. */
@@ -39,6 +41,7 @@ function lastWishes(game: GameInfo): Wishes {
   const players = Number(remembered(`${game.name}.players`));
   return {
     players: players >= game.players[0] && players <= game.players[1] ? players : usualPlayers(game),
+    seat: 0,
     level: remembered("level") ?? USUAL_LEVEL,
     options: {},
     clock: 0,
@@ -56,7 +59,7 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
         <span>{t("Players")}</span>
         <select
           value={wishes.players}
-          onChange={(event) => onChange({ ...wishes, players: Number(event.currentTarget.value) })}
+          onChange={(event) => onChange({ ...wishes, players: Number(event.currentTarget.value), seat: 0 })}
         >
           {sizes.map((n) => (
             <option key={n} value={n}>{named?.[n] ? `${n} – ${t(named[n])}` : n}</option>
@@ -71,6 +74,15 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
           ))}
         </select>
       </label>
+      {wishes.players > 1 && (
+        <label>
+          <span>{t("My seat")}</span>
+          <select class="seat-choice" value={wishes.seat} onChange={(event) => onChange({ ...wishes, seat: Number(event.currentTarget.value) })}>
+            <option value={0}>{t("by lot")}</option>
+            {Array.from({ length: wishes.players }, (_, i) => <option key={i} value={i + 1}>{i + 1}</option>)}
+          </select>
+        </label>
+      )}
       {Object.entries(game.choices).map(([option, about]) => (
         <label key={option} class="wish-check" title={about}>
           <input
@@ -129,6 +141,7 @@ export function GamePanel({ game }: { game: GameInfo }) {
       game: game.name,
       players: others.length + 1,
       seats: ["me", ...others],
+      seat: wishes.seat && !others.includes("me") ? wishes.seat : "lot",
       options: wishes.options,
       leave: wishes.level,
       clock: others.some((seat) => seat === wishes.friends) ? wishes.clock : 0,

@@ -78,13 +78,34 @@ function isPart(record: GameRecord, witness: Witness): Finding {
       };
 }
 
+/** The places that take part in the lot. */
+const drawnPlaces = (record: GameRecord): number[] =>
+  (record.header.get("lot") ?? "").split(" ").flatMap((seat, i) => (seat && seat !== "-" ? [i + 1] : []));
+
 /** The seed is made of all of it. */
 function isSeed(record: GameRecord, witness: Witness): Finding {
   const parts = addedBy(record).flatMap((seat) => [Uint8Array.of(seat), bytesOf(record, `added P${seat}`)]);
-  const expected = hash("madang seed 1", witness.table, bytesOf(record, "secret"), ...parts);
+  const drawn = drawnPlaces(record);
+  const lot = drawn.length ? [Uint8Array.of(0, drawn.reduce((mask, place) => mask | (1 << (place - 1)), 0))] : [];
+  const expected = hash("madang seed 1", witness.table, bytesOf(record, "secret"), ...parts, ...lot);
   return record.header.get("seed") === expected
     ? { is: "right", said: N_("The seed follows from the secret and from what everybody added.") }
     : { is: "wrong", said: N_("The seed does not follow from the secret and from what everybody added.") };
+}
+
+/** The seats were drawn as the seed says; null: none were. */
+function isDrawn(record: GameRecord, witness: Witness): Finding | null {
+  const told = record.header.get("lot");
+  if (told === undefined) return null;
+  const places = told.split(" ").map((seat, i) => ({ seat, place: i + 1 }));
+  const drawn = drawnPlaces(record);
+  const ticket = (place: number) => hash("madang lot 1", witness.table, bytesOf(record, "seed"), Uint8Array.of(place));
+  const order = drawn.map((place) => ({ place, ticket: ticket(place) })).sort((a, b) => (a.ticket < b.ticket ? -1 : 1));
+  const right = new Map(order.map(({ place }, i) => [place, `P${drawn[i]}`]));
+  const isRight = places.length === Number(record.header.get("players")) && places.every(({ seat, place }) => seat === (right.get(place) ?? "-"));
+  return isRight
+    ? { is: "right", said: N_("The seats were drawn by lot as the seed says.") }
+    : { is: "wrong", said: N_("The seats were not drawn as the seed says:"), about: told };
 }
 
 /** The game is the one that the seed gives. */
@@ -109,7 +130,8 @@ async function isPlayed(record: GameRecord, witness: Witness): Promise<Finding> 
 export async function prove(text: string, witness: Witness): Promise<Finding[]> {
   try {
     const record = readRecord(text);
-    return [wasShown(record, witness), isSecret(record, witness), isPart(record, witness), isSeed(record, witness), await isPlayed(record, witness)];
+    const seats = isDrawn(record, witness);
+    return [wasShown(record, witness), isSecret(record, witness), isPart(record, witness), isSeed(record, witness), ...(seats ? [seats] : []), await isPlayed(record, witness)];
   } catch (problem) {
     if (!(problem instanceof Unreadable)) throw problem;
     return [{ is: "wrong", said: N_("The record is not written as it should be:"), about: problem.message }];

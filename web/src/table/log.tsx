@@ -12,7 +12,7 @@ function remark(news: News, info: TableInfo): string {
     case "undo": return t("The last action is taken back.");
     case "rematch": return t("There will be another game.");
     case "stop": return t("The rules have changed: the game ends without a result.");
-    case "start": return t("The game begins.");
+    case "start": return news.lot ? t("Seats are drawn by lot; the game begins.") : t("The game begins.");
     case "seat":
       if (news.what === "left") return t("{who} leaves; a bot takes over.", { who });
       if (news.what === "back") return t("{who} is back.", { who });

@@ -39,6 +39,7 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
           ? t("Send each friend one of these links: it is their seat. The game begins when all are there.")
           : t("The game begins when all seats are taken.")}
       </p>
+      {info.drawn && <p class="muted">{t("Seats are drawn by lot when the cards are dealt.")}</p>}
       <ul class="waiting-seats">
         {info.seats.map((seat, i) => (
           <li key={i}>

@@ -278,13 +278,98 @@ void law_eyes(const struct game *g, const struct law_state *s, struct rng *rng)
     }
 }
 
+/* What is said to people. */
+static void law_sentence(const char *text, enum lang lang)
+{
+    static char clean[1 << 14];
+
+    text_clean(clean, sizeof clean, text);
+    if (!*text || strpbrk(text, "{}") || strcmp(clean, text) != 0)
+        fprintf(stderr, "%s: '%s'\n", text_code(lang), text);
+    LAW(*text, "whatever is said is said in every language");
+    LAW(!strpbrk(text, "{}"), "no sentence has a gap left open");
+    LAW(!strcmp(clean, text), "a sentence is one line of characters that are seen");
+}
+
+/* What is said to programs: an object that was left open, and names itself. */
+static void law_object(struct put *out, const char *key)
+{
+    struct json_doc doc = {0};
+    const struct json *object;
+    const char *name;
+
+    put_end(out);
+    object = json_read(&doc, out->text, out->n);
+    name = object ? json_text(json_get(object, key)) : NULL;
+    if (!name)
+        fprintf(stderr, "%s\n", out->text);
+    LAW(name && *name, "whatever is told is JSON and has its name");
+    json_free(&doc);
+    put_free(out);
+}
+
+void law_prompts(const struct face *f, const struct law_state *s, int seat, const move *moves,
+                 int n)
+{
+    const struct game *g = law_at.played;
+    struct law_state view;
+    int step = law_at.ply % 8 ? n / 2 + 1 : 1; /* all actions now and then, else one or two */
+
+    LAW(*f->phase(g, s->byte), "every phase has a name");
+    copy(&view, s, g);
+    redact(&view, g, seat);
+    for (enum lang lang = LANG_EN; lang < N_LANGS; lang++) {
+        FILE *out = text_begin();
+
+        f->ask(out, lang, g, view.byte);
+        law_sentence(text_end(out), lang);
+        for (int i = law_at.ply % step; i < n; i += step) {
+            out = text_begin();
+            f->describe(out, lang, g, view.byte, moves[i]);
+            law_sentence(text_end(out), lang);
+        }
+    }
+}
+
 void law_why(const struct table *t, const char *text, bool legal)
 {
-    struct problem problem = {.lang = LANG_EN};
+    static int turn; /* one language after the other */
+    struct problem problem = {.lang = (enum lang)(turn++ % N_LANGS)};
+    char rule[sizeof problem.rule + 2];
 
     LAW(t->face->why(t->game, t->state, text, &problem) == !legal,
         "why refuses exactly what moves lacks");
-    LAW(legal || *problem.text, "a refusal has a text");
+    if (legal)
+        return;
+    LAW(*problem.text, "a refusal has a text");
+    if (!strpbrk(text, "{}")) /* it may repeat what was asked */
+        law_sentence(problem.text, problem.lang);
+    snprintf(rule, sizeof rule, "[%s]", problem.rule);
+    LAW(turn / N_LANGS % 4 || !*problem.rule || strstr(t->face->rules[problem.lang], rule),
+        "a refusal names a rule that is in the rules");
+}
+
+/* An event in words and as JSON, as each viewer is told it; the same to all is looked at once.
+ */
+static void law_told(const struct face *f, const struct event *e)
+{
+    bool is_open = e->seen == EVERYBODY && e->known == EVERYBODY;
+
+    for (int viewer = is_open ? law_at.players : 0; viewer <= law_at.players; viewer++) {
+        struct event seen = *e;
+        struct put out = {0};
+
+        if (!event_seen_by(&seen, viewer < law_at.players ? viewer : NOBODY))
+            continue;
+        face_event(&out, f, law_at.played, &seen);
+        law_object(&out, "event");
+        for (enum lang lang = LANG_EN; lang < N_LANGS; lang++) {
+            FILE *text = text_begin();
+
+            face_tell(text, lang, f, law_at.played, &seen);
+            law_sentence(text_end(text), lang);
+        }
+    }
 }
 
 /* Events carry what their forms name and nothing else; what is not for everybody is for those
@@ -294,7 +379,7 @@ static void law_event(const struct face *f, const struct event *e)
     const struct form *form = &f->events[e->kind];
     bool is_named[SLOT_VALUE] = {false};
 
-    LAW(e->kind && form->name, "every event has a form");
+    LAW(e->kind && form->name && form->text, "every event has a form");
     for (const struct field *field = form->field; field->name; field++)
         is_named[field->slot] = true;
     for (int i = 0; i < 4; i++)
@@ -309,6 +394,7 @@ static void law_event(const struct face *f, const struct event *e)
         "what a spectator knows, everybody does");
     LAW(e->known == EVERYBODY || e->seat == NOBODY || e->known >> e->seat & 1,
         "whom an event is about knows what it tells");
+    law_told(f, e);
 }
 
 /* The events as a viewer is told them; returns how many. */
@@ -378,6 +464,20 @@ void law_play(struct table *t, const struct law_state *before, int seat, move m,
                  rng);
 }
 
+static void law_line(const struct face *f, const struct score_line *line)
+{
+    struct put out = {0};
+
+    face_line(&out, f, law_at.played, line);
+    law_object(&out, "line");
+    for (enum lang lang = LANG_EN; lang < N_LANGS; lang++) {
+        FILE *text = text_begin();
+
+        face_tell_line(text, lang, f, law_at.played, line);
+        law_sentence(text_end(text), lang);
+    }
+}
+
 void law_points(const struct face *f, const struct law_state *s)
 {
     const struct game *g = law_at.played;
@@ -391,13 +491,16 @@ void law_points(const struct face *f, const struct law_state *s)
         const struct score_line *line = &points.line[i];
         bool is_named[SLOT_VALUE + 1] = {false};
 
-        LAW(line->kind && f->lines[line->kind].name, "every score line has a form");
+        LAW(line->kind && f->lines[line->kind].name && f->lines[line->kind].text,
+            "every score line has a form");
         LAW(line->seat < law_at.players, "a score line is about a seat at the table");
         for (const struct field *field = f->lines[line->kind].field; field->name; field++)
             is_named[field->slot] = true;
         LAW(is_named[SLOT_ARG] || !line->arg, "a score line carries only what it tells");
         LAW(is_named[SLOT_WHAT] || line->count == 1,
             "a score line without a count is one thing");
+        if (law_at.ply % 8 == 0 || !g->actors(g, s->byte))
+            law_line(f, line);
         total[line->seat] += line->value;
     }
     for (int seat = 0; seat < law_at.players; seat++) {

@@ -43,6 +43,10 @@ void law_view(const struct face *f, const struct law_state *s, int viewer, struc
 /* What a net sees of a state, and how it spells the actions of who is in turn. */
 void law_eyes(const struct game *g, const struct law_state *s, struct rng *rng);
 
+/* What the seat in turn is asked, and its actions, in words: every language has them. */
+void law_prompts(const struct face *f, const struct law_state *s, int seat, const move *moves,
+                 int n);
+
 /* About any text; the caller knows whether it is legal now. */
 void law_why(const struct table *t, const char *text, bool legal);
 

@@ -101,6 +101,7 @@ static int play_lawfully(const struct face *f, long number)
         n = law_moves(g, &before, seat, moves);
         LAW(n > 0, "who is in turn can move");
         law_notation(t, seat, moves, n);
+        law_prompts(f, &before, seat, moves, n);
         law_position(f, &before, seed);
         for (int viewer = 0; viewer < law_at.players; viewer++)
             law_view(f, &before, viewer, &rng);
@@ -124,6 +125,7 @@ static int play_lawfully(const struct face *f, long number)
     LAW(!g->broken(g, before.byte), "no invariant is broken");
     law_position(f, &before, seed);
     law_points(f, &before);
+    law_prompts(f, &before, NOBODY, NULL, 0);
     ask_why(t, NULL, 0, &rng);
     law_view(f, &before, NOBODY, &rng);
     law_replay(t);

@@ -191,6 +191,16 @@ bool cli_take_choice(int c, const char *argument, const struct json **options)
     return true;
 }
 
+/* Whether no game before that one has the same choices: games that share them are told of
+ * together. */
+static bool is_first(const struct face *face)
+{
+    for (int i = 0; face_at(i) != face; i++)
+        if (face_at(i)->choices == face->choices)
+            return false;
+    return true;
+}
+
 void cli_help_choices(FILE *out, const struct look *look)
 {
     const struct face *face;
@@ -199,12 +209,17 @@ void cli_help_choices(FILE *out, const struct look *look)
     for (int i = 0; (choice = choice_at(i, &face)) != NULL; i++) {
         char form[64];
 
+        if (!is_first(face))
+            continue;
         snprintf(form, sizeof form, "--%s %s", choice->name,
                  choice->argument ? text_in(look->lang, choice->argument) : "");
         fputs("  ", out);
         look_put(out, look, STYLE_PLAIN, form, 21);
-        fprintf(out, "%s%s%s\n", text_in(look->lang, face->title), text_colon(look->lang),
-                text_in(look->lang, choice->about));
+        for (int k = 0; face_at(k); k++)
+            if (face_at(k)->choices == face->choices)
+                fprintf(out, "%s%s", face_at(k) == face ? "" : ", ",
+                        text_in(look->lang, face_at(k)->title));
+        fprintf(out, "%s%s\n", text_colon(look->lang), text_in(look->lang, choice->about));
     }
 }
 

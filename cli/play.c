@@ -278,8 +278,8 @@ static void tell_news(struct play *play, int seat)
     play->told[seat] = play->table->n_plies;
 }
 
-/* What is no decision is played for the only person at the screen. With several the
- * question is asked all the same: being asked must not tell the others anything. */
+/* Where there is nothing to decide, the action is played for the person at the screen. If
+ * several share it they are asked anyway: being asked must not tell the others anything. */
 static bool play_obvious(struct play *play, int seat)
 {
     struct table *table = play->table;

@@ -1,9 +1,9 @@
 /* What a game is: nine functions over a state that is a plain value.
  *
  * Rules never ask, they answer: who owes a move, which moves, what follows. The
- * generator is inside the state, so apply() needs nothing else. Everything else
- * in the house – tables, bots, protocol, server, page – knows games only
- * through this file. docs/decisions/0002-struct-game.md says why it looks so. */
+ * generator is inside the state, so apply() needs nothing else. Tables, bots,
+ * protocol, server and page know games only through this file.
+ * docs/decisions/0002-struct-game.md says why it looks so. */
 #ifndef CORE_GAME_H
 #define CORE_GAME_H
 

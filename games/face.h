@@ -120,8 +120,8 @@ struct face {
     /* What is in the box – cards, places, what they cost – for those who draw it. NULL: nothing
      * that a position does not tell. */
     void (*write_box)(struct put *out, const struct game *, enum lang lang);
-    /* The action that a front end plays for a seat by itself because it is no decision; 0:
-     * none. Where others watch, it must take as long as a decision. NULL: never. */
+    /* The action that a front end plays for a seat by itself, because there is nothing to
+     * decide; 0: none. Where others watch, it must take as long as a decision. NULL: never. */
     move (*obvious)(const struct game *, const void *view, int seat);
 
     /* What can be measured about what players choose to play with (games/market.h). NULL: they

@@ -13,10 +13,10 @@ GAME_TABLE(blank)
 const struct game blank_game = {
     .name = "blank",
     .eyes = &blank_eyes,
-    .version = 1,
     GAME_FUNCTIONS(blank),
     .max_moves = 2,
     .max_plies = BLANK_MAX_PLAYERS,
     .min_players = 2,
     .max_players = BLANK_MAX_PLAYERS,
+    .version = 1,
 };

@@ -79,7 +79,6 @@ GAME_TABLE_BOXED(charon, charon)
 
 const struct game charon_game = {
     .name = "charon",
-    .version = 1,
     .brain = &charon_brain,
     .eyes = &charon_eyes,
     GAME_FUNCTIONS(charon),
@@ -87,4 +86,5 @@ const struct game charon_game = {
     .max_plies = CHARON_MAX_PLIES,
     .min_players = 2,
     .max_players = CHARON_MAX_PLAYERS,
+    .version = 1,
 };

@@ -38,7 +38,6 @@ GAME_TABLE_BOXED(choson, dynasty)
 
 const struct game choson_game = {
     .name = "choson",
-    .version = 1,
     .brain = &choson_brain,
     .eyes = &choson_eyes,
     GAME_FUNCTIONS(choson),
@@ -46,4 +45,5 @@ const struct game choson_game = {
     .max_plies = CHOSON_MAX_PLIES,
     .min_players = 2,
     .max_players = CHOSON_MAX_PLAYERS,
+    .version = 1,
 };

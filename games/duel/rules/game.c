@@ -31,7 +31,6 @@ GAME_TABLE_BOXED(duel, duel)
 
 const struct game duel_game = {
     .name = "duel",
-    .version = 1,
     .box = &duel_shipped_box,
     .brain = &duel_brain,
     .eyes = &duel_eyes,
@@ -41,4 +40,5 @@ const struct game duel_game = {
     .options = 1,
     .min_players = 1,
     .max_players = DUEL_MAX_PLAYERS,
+    .version = 1,
 };

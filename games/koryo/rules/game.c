@@ -28,7 +28,6 @@ GAME_TABLE_BOXED(koryo, dynasty)
 
 const struct game koryo_game = {
     .name = "koryo",
-    .version = 1,
     .brain = &koryo_brain,
     .eyes = &koryo_eyes,
     GAME_FUNCTIONS(koryo),
@@ -36,4 +35,5 @@ const struct game koryo_game = {
     .max_plies = KORYO_MAX_PLIES,
     .min_players = 2,
     .max_players = KORYO_MAX_PLAYERS,
+    .version = 1,
 };

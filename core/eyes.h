@@ -18,7 +18,7 @@
 #include "core/game.h"
 
 enum {
-    EYES_MAX_CELLS = 640, /* of an observation, hidden ones included */
+    EYES_MAX_CELLS = 704, /* of an observation, hidden ones included */
     EYES_MAX_LETTERS = 512,
     EYES_MAX_WORD = 3,
 };

@@ -31,7 +31,7 @@ STREAMS = 3  # what is predicted of every seat: its share of the win, of the mar
 PLAYERS = {"blank": [(2, 0), (3, 0), (4, 0), (5, 0)], "koryo": [(2, 0), (2, 0), (3, 0), (4, 0)],
            "choson": [(2, 0), (2, 0), (3, 0), (4, 0)],
            "charon": [(2, 0), (2, 0), (3, 0), (4, 0), (5, 0)], "duel": [(2, 0), (2, 1), (2, 0), (2, 1), (1, 0)]}
-HIDDEN = {"blank": (16, 16), "koryo": (256, 64), "choson": (224, 64), "charon": (112, 64), "duel": (64, 64)}
+HIDDEN = {"blank": (16, 16), "koryo": (256, 64), "choson": (224, 64), "charon": (112, 80), "duel": (64, 64)}
 
 
 def arguments():
@@ -150,8 +150,20 @@ class Trainer:
         self.target = zeros(steps, n, STREAMS, SEATS)
         self.stats, self.index = zeros(6), zeros(a.batch, kind=torch.int64)
         self.ended, self.won = zeros(1), zeros(1)
-        first = torch.full((n,), -1, dtype=torch.int32, device=self.device)
-        self.play(first, steps, 0)
+        self.spread(zeros(n, kind=torch.int32), 16 if a.cpu else 256)
+
+    def spread(self, letter, ahead):
+        """Lets the games be at different moments from the start: each is dealt again and again until its step
+        of so many comes, then played by chance. A lesson with all games in one phase teaches little."""
+        begins = torch.arange(self.a.games, device=self.device) * ahead // self.a.games
+        begins = begins[torch.randperm(self.a.games, device=self.device)]
+        to = self.a.steps
+        letter.fill_(-1)
+        self.play(letter, to, 0)
+        for step in range(ahead):
+            some = torch.multinomial(self.mask[to].float(), 1)[:, 0].int()
+            letter.copy_(torch.where(begins <= step, some, torch.full_like(some, -1)))
+            self.play(letter, to, 0)
 
     def play(self, letter, to, record):
         p = [t.data_ptr() for t in (letter, self.cell[to], self.mask[to], self.seat[to], self.done[record], self.win[record],

@@ -32,14 +32,22 @@ enum {
 };
 
 /* How large amounts are told apart. */
-enum { MAX_HELD = 9, MAX_HAND = 8, MAX_LACKING = 5, MAX_CLAIMS = 12, MAX_POINTS = 16 };
+enum {
+    MAX_HELD = 9,
+    MAX_HAND = 8,
+    MAX_LACKING = 5,
+    MAX_CLAIMS = 12,
+    MAX_POINTS = 16,
+    MAX_GAIN = 7,
+    MAX_DENIED = 3
+};
 
 enum {
     SEAT_CELLS = 1 + CARDS + CHARON_GEM_KINDS + 4 + CHARON_AREAS + 1,
     ZONE_CELLS = 5,
     CELLS = 3 + CHARON_MAX_PLAYERS * SEAT_CELLS + 5 * CARDS + 1 + 2 + CHARON_GEM_KINDS +
-            CHARON_COLOURS + CHARON_MAX_ZONES * ZONE_CELLS + CHARON_MAX_SPOTS + CHARON_COLOURS +
-            2 * CARDS + 3,
+            CHARON_COLOURS + CHARON_MAX_ZONES * ZONE_CELLS + 3 * CHARON_MAX_SPOTS +
+            CHARON_COLOURS + 2 * CARDS + 3,
     BEHIND = (CHARON_MAX_PLAYERS - 1) * (CARDS + 1) + CARDS,
 };
 
@@ -156,17 +164,86 @@ RULE static void look_zone(const struct charon_box *box, const struct charon *s,
              is_there ? CHARON_MAX_PLAYERS + 1 : 0);
 }
 
-/* The zones, the spots, and what each seat leads: gems, and how many. */
-RULE static void look_moon(const struct charon_box *box, const struct charon *s, int me,
-                           const struct charon_influence *influence, struct eye *out)
+/* The colours that a seat wants: its cards and those of the common row need more of them. */
+RULE static uint32_t find_wanted(const struct charon_box *box, const struct charon *s, int seat)
 {
+    gems cost = 0;
+    uint32_t wanted = 0;
+
+    for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
+        if ((bag_count(s->hand[seat], card) || bag_count(s->common, card)) &&
+            !charon_has_built(s, seat, card))
+            cost += box->cost[card];
+    for (int colour = 0; colour < CHARON_COLOURS; colour++)
+        if (gems_count(cost, colour) > gems_count(s->held[seat], colour))
+            wanted |= 1u << colour;
+    return wanted;
+}
+
+/* Puts a flag of a seat on a spot, or takes it away. */
+RULE static void set_flag(const struct charon_box *box, struct charon_influence *influence,
+                          int spot, int seat, int n)
+{
+    for (int i = 0; i < box->n_touched[spot]; i++) {
+        int zone = box->touched[spot][i];
+
+        influence->flags[zone][seat] = (uint8_t)(influence->flags[zone][seat] + n);
+        if (box->n_touched[spot] == CHARON_ROAD)
+            influence->roads[zone][seat] = (uint8_t)(influence->roads[zone][seat] + n);
+        if (box->n_touched[spot] == CHARON_CENTRE)
+            influence->centre[zone] = (uint8_t)(n > 0 ? seat + 1 : 0);
+    }
+}
+
+/* What one more flag on an empty spot would win and deny others – or, where the seat has a
+ * flag, what it would lose without it. Wanted gems are worth half as much again. */
+RULE static void look_gain(const struct charon_box *box, const struct charon *s, int me,
+                           struct charon_influence *influence, uint32_t wanted, int spot,
+                           struct eye *out)
+{
+    bool is_open = (s->phase == CHARON_FLAGGING || s->phase == CHARON_MOVING) &&
+                   spot < box->n_spots && (!s->flag[spot] || s->flag[spot] == me + 1);
+    int change = s->flag[spot] ? -1 : 1;
+    uint8_t before[CHARON_MAX_TOUCHED] = {NOBODY, NOBODY, NOBODY, NOBODY};
+    int gain = 0;
+    int denied = 0;
+    int how;
+
+    for (int i = 0; is_open && i < box->n_touched[spot]; i++)
+        before[i] = (uint8_t)charon_claimant(influence, box->touched[spot][i], &how);
+    if (is_open)
+        set_flag(box, influence, spot, me, change);
+    for (int i = 0; is_open && i < box->n_touched[spot]; i++) {
+        int zone = box->touched[spot][i];
+        int n = s->zone_count[zone];
+        int after = n ? charon_claimant(influence, zone, &how) : before[i];
+
+        if (after == before[i])
+            continue;
+        if (after == me || before[i] == me)
+            gain += n * (wanted >> s->zone_gem[zone] & 1 ? 3 : 2);
+        if (before[i] != NOBODY && before[i] != me)
+            denied += n;
+    }
+    if (is_open)
+        set_flag(box, influence, spot, me, -change);
+    eye_amount(out, (gain + 2) / 3, spot < box->n_spots ? MAX_GAIN : 0);
+    eye_amount(out, (denied + 1) / 2, spot < box->n_spots ? MAX_DENIED : 0);
+}
+
+/* The zones and the spots: whose flag, one's own or another's, and what one would do. */
+RULE static void look_moon(const struct charon_box *box, const struct charon *s, int me,
+                           struct charon_influence *influence, struct eye *out)
+{
+    uint32_t wanted = find_wanted(box, s, me);
+
     for (int zone = 0; zone < CHARON_MAX_ZONES; zone++)
         look_zone(box, s, influence, zone, me, out);
     for (int spot = 0; spot < CHARON_MAX_SPOTS; spot++) {
-        int seat = s->flag[spot] ? s->flag[spot] - 1 : NOBODY;
+        int whose = !s->flag[spot] ? 0 : s->flag[spot] == me + 1 ? 1 : 2;
 
-        eye_name(out, eye_seat(seat, me, s->players),
-                 spot < box->n_spots ? CHARON_MAX_PLAYERS : 0);
+        eye_name(out, whose, spot < box->n_spots ? 2 : 0);
+        look_gain(box, s, me, influence, wanted, spot, out);
     }
 }
 
@@ -351,6 +428,6 @@ RULE static uint64_t mark(const struct game *g)
 EYES_TABLE_BOXED(charon, charon)
 
 const struct eyes charon_eyes = {
-    EYES_FUNCTIONS(charon), .mark = mark,       .version = 1,
+    EYES_FUNCTIONS(charon), .mark = mark,       .version = 2,
     .n_cells = CELLS,       .n_behind = BEHIND, .n_letters = LETTERS,
 };

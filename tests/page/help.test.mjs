@@ -78,3 +78,13 @@ test("an order is taken back, and its owner is called to the screen again", asyn
   assert.equal(await page.locator(".hand").innerText(), hand);
   await page.context().close();
 });
+
+test("the start page says of every game what in it is not from its rulebook", async () => {
+  const page = await house.person();
+  await page.goto("/");
+  await page.locator(".panel").first().waitFor();
+  const notices = await page.locator(".panel .notice").allTextContents();
+  assert.equal(notices.length, await page.locator(".panel").count());
+  for (const notice of notices) assert.match(notice, /docs\/\w+\.md/);
+  await page.context().close();
+});

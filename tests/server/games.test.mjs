@@ -39,6 +39,15 @@ test("every game, alone against bots, to the end", async (t) => {
     assert.ok(found.games.length > 0);
 });
 
+test("every game says what in it is not from its rulebook, to each in their language", async (t) => {
+    const server = await Server.start(t, ["--in-memory"]);
+    const english = await (await server.client()).call("games");
+    const french = await (await server.client({ lang: "fr" })).call("games");
+    const ours = { koryo: /public sources/, choson: /public sources/, charon: /reconstruction/, duel: /our own/ };
+    for (const { name, notice } of english) assert.match(notice, ours[name] ?? /./, name);
+    french.forEach(({ notice }, i) => assert.notEqual(notice, english[i].notice));
+});
+
 test("two people, a bot and somebody who watches; nobody gets what is not theirs", async (t) => {
     const server = await Server.start(t);
     const ana = await server.client();

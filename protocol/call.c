@@ -96,26 +96,53 @@ static const char *code_message(int code)
     }
 }
 
-static void begin(struct put *out, const struct json *id)
+static void begin(struct reply *reply, const struct json *id)
 {
+    struct put *out = &reply->out;
+
+    *reply = (struct reply){.is_wanted = id};
     put_object(out, NULL);
     put_text(out, "jsonrpc", "2.0");
     if (id)
         put_json(out, "id", id);
     else
         put_null(out, "id");
-}
-
-void call_begin(struct put *out, const struct json *id)
-{
-    begin(out, id);
+    reply->start = *out;
     put_key(out, "result");
+    reply->result = *out;
 }
 
-void call_put_error(struct put *out, const struct json *id, int code,
-                    const struct problem *problem)
+struct reply call_keep(struct call *call)
 {
-    begin(out, id);
+    struct reply kept = *call->reply;
+
+    call->reply->out = (struct put){0};
+    return kept;
+}
+
+bool reply_has_result(const struct reply *reply)
+{
+    return reply->out.n > reply->result.n;
+}
+
+static char *take(struct put *out)
+{
+    if (memory_was_short()) /* something is missing in it */
+        out->is_short = true;
+    return put_take(out);
+}
+
+char *reply_end(struct reply *reply)
+{
+    put_end(&reply->out);
+    return take(&reply->out);
+}
+
+char *reply_fail(struct reply *reply, int code, const struct problem *problem)
+{
+    struct put *out = &reply->out;
+
+    put_back(out, &reply->start);
     put_object(out, "error");
     put_int(out, "code", code);
     put_text(out, "message", code_message(code));
@@ -125,24 +152,36 @@ void call_put_error(struct put *out, const struct json *id, int code,
     put_text(out, "text", problem->text);
     put_end(out);
     put_end(out);
-    put_end(out);
+    return reply_end(reply);
 }
 
-char *call_take(struct put *out)
+void reply_free(struct reply *reply)
 {
-    if (memory_was_short()) /* something is missing in it */
-        out->is_short = true;
-    return put_take(out);
+    put_free(&reply->out);
+}
+
+void notice_begin(struct put *out, const char *method)
+{
+    put_object(out, NULL);
+    put_text(out, "jsonrpc", "2.0");
+    put_text(out, "method", method);
+    put_key(out, "params");
+}
+
+char *notice_end(struct put *out)
+{
+    put_end(out);
+    return take(out);
 }
 
 char *call_refuse(const struct json *id, int code, const char *english, const char *value)
 {
     struct problem problem = {.lang = LANG_EN};
-    struct put out = {0};
+    struct reply reply;
 
     problem_say(&problem, NULL, english, "value", value, NULL);
-    call_put_error(&out, id, code, &problem);
-    return call_take(&out);
+    begin(&reply, id);
+    return reply_fail(&reply, code, &problem);
 }
 
 /* --- requests --- */
@@ -184,30 +223,29 @@ static const struct method *find_method(const struct method *methods, const char
     return methods->name ? methods : NULL;
 }
 
-/* Carries a request out; what is answered goes to `out`, if something is due. */
+/* Carries a request out. */
 static char *run(const struct method *method, struct call *call)
 {
-    struct put out = {0};
+    struct reply reply;
     enum outcome outcome = CALL_FAILED;
 
-    call->out = &out;
-    call_begin(&out, call->id);
+    begin(&reply, call->id);
+    call->reply = &reply;
+    call->out = &reply.out;
     if (check_params(call, method))
         outcome = method->run(call);
-    call->is_due = call->id && outcome != CALL_LATER;
+    call->reply = NULL;
+    call->out = NULL;
+    call->is_due = call->id && outcome != CALL_LATER && !call->is_waiting;
     if (!call->is_due) {
-        put_free(&out);
+        reply_free(&reply);
         return NULL;
     }
-    if (outcome == CALL_DONE) {
-        put_end(&out);
-        return call_take(&out);
-    }
+    if (outcome == CALL_DONE)
+        return reply_end(&reply);
     if (!call->code)
         call_no_memory(call);
-    put_back(&out, &(struct put){0});
-    call_put_error(&out, call->id, call->code, &call->problem);
-    return call_take(&out);
+    return reply_fail(&reply, call->code, &call->problem);
 }
 
 static char *answer_request(const struct method *methods, struct call *call,

@@ -31,16 +31,26 @@ enum outcome {
     CALL_LATER,  /* it sees to the answer itself */
 };
 
+/* An answer being written: what it answers, then a result or an error. */
+struct reply {
+    struct put out;
+    struct put start;  /* before the result or the error */
+    struct put result; /* before the value of the result */
+    bool is_wanted;    /* somebody waits for it */
+};
+
 /* One call in progress. A method puts one value to `out`, whose key has been put. */
 struct call {
     void *owner;           /* whose methods these are */
     void *caller;          /* who asks, or NULL */
     const struct json *id; /* NULL: nobody waits for an answer */
     const struct json *params;
-    struct put *out;
+    struct reply *reply;
+    struct put *out; /* the answer's */
     enum lang lang;
     int code;
-    bool is_due; /* it has been carried out, and somebody waits for the answer */
+    bool is_due;     /* it has been carried out, and somebody waits for the answer */
+    bool is_waiting; /* set by a method: it is to be asked again, by the owner */
     struct problem problem;
 };
 
@@ -59,15 +69,21 @@ struct method {
 char *call_answer(const struct method *methods, struct call *call, const char *line,
                   size_t size);
 
-/* The beginning of a result: a value and put_end() go on. id: NULL for null. */
-void call_begin(struct put *out, const struct json *id);
+/* The answer moves to somebody who gives it later. */
+struct reply call_keep(struct call *call);
 
-/* A whole answer that says what was wrong. */
-void call_put_error(struct put *out, const struct json *id, int code,
-                    const struct problem *problem);
+/* Whether the value of its result has been put. */
+bool reply_has_result(const struct reply *reply);
 
-/* What was put, to be freed; NULL, and nothing is left of it, without memory for all of it. */
-char *call_take(struct put *out);
+/* The whole of it, to be freed; NULL, and nothing is left of it, without memory for all of
+ * it. With an error in place of whatever was put. */
+char *reply_end(struct reply *reply);
+char *reply_fail(struct reply *reply, int code, const struct problem *problem);
+void reply_free(struct reply *reply);
+
+/* A notification: its params and put_end() go on; what was put, as reply_end(). */
+void notice_begin(struct put *out, const char *method);
+char *notice_end(struct put *out);
 
 /* An error before there is a call, to be freed; english has the gap {value}. */
 char *call_refuse(const struct json *id, int code, const char *english, const char *value);

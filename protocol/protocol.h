@@ -6,8 +6,6 @@
 
 #include <stddef.h>
 
-#include "protocol/tree.h" /* the server still needs it */
-
 /* Longest line that is read; longer ones are refused unread. */
 enum { PROTOCOL_MAX_LINE = 1 << 20 };
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "protocol/tree.h"
 #include "server/methods.h"
 #include "table/record.h"
 #include "text/memory.h"
@@ -14,7 +13,6 @@ struct hall *hall_new(struct store *store, const struct world *world,
 {
     struct hall *hall = (struct hall *)calloc(1, sizeof *hall);
 
-    json_watch_memory();
     if (!hall)
         return NULL;
     hall->store = store;
@@ -185,22 +183,24 @@ bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double 
 
 static void refuse_to_wait(struct client *client, const char *text, size_t size)
 {
-    json_t *request = json_loadb(text, size, 0, NULL);
-    json_t *id = json_object_get(request, "id");
+    struct json_doc doc = {0};
+    const struct json *request = json_read(&doc, text, size);
+    const struct json *id = json_get(request, "id");
 
     if (!request)
         client_send(client, NULL);
     if (id)
-        client_send(client, rpc_refuse(id, RPC_LIMIT, N_("too many requests are waiting"), ""));
-    json_decref(request);
+        client_send(client,
+                    call_refuse(id, RPC_LIMIT, N_("too many requests are waiting"), ""));
+    json_free(&doc);
 }
 
 void hall_answer(struct hall *hall, struct client *client, const char *text, size_t size)
 {
     struct client_call call = {.call = {.owner = hall, .caller = client, .lang = client->lang}};
-    char *answer = rpc_answer(hall_methods, &call.call, text, size);
+    char *answer = call_answer(hall_methods, &call.call, text, size);
 
-    if (call.call.code == RPC_RETRY) {
+    if (call.call.is_waiting) {
         if (!room_wait(call.room, client, text, size))
             refuse_to_wait(client, text, size);
         return;

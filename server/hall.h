@@ -7,6 +7,7 @@
 #define SERVER_HALL_H
 
 #include "bots/bot.h"
+#include "protocol/call.h"
 #include "server/metrics.h"
 #include "server/store.h"
 
@@ -28,8 +29,8 @@ struct thought {
     char table[ID_TEXT];
     int n; /* entries of the log when it was asked */
     bool is_hint;
-    uint64_t client; /* a hint's */
-    json_t *id;      /* of a hint's request, or NULL */
+    uint64_t client;    /* a hint's */
+    struct reply reply; /* to a hint's request */
     enum lang lang;
     void *view;
     move action;               /* the answer */

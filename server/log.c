@@ -1,11 +1,12 @@
 /* See log.h. */
 #include "server/log.h"
 
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+
+#include "wire/put.h"
 
 static struct {
     bool as_json;
@@ -30,8 +31,7 @@ void log_event(enum severity severity, const char *event, ...)
     char when[32];
     time_t now = time(NULL);
     struct tm parts;
-    json_t *line;
-    char *text;
+    struct put line = {0};
     va_list pairs;
     const char *name;
 
@@ -39,8 +39,10 @@ void log_event(enum severity severity, const char *event, ...)
         return;
     gmtime_r(&now, &parts);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    line =
-        json_pack("{ss ss ss}", "at", when, "level", severity_name(severity), "event", event);
+    put_object(&line, NULL);
+    put_text(&line, "at", when);
+    put_text(&line, "level", severity_name(severity));
+    put_text(&line, "event", event);
     if (!settings.as_json)
         fprintf(stderr, "%s %s: %s", when, severity_name(severity), event);
     va_start(pairs, event);
@@ -48,13 +50,12 @@ void log_event(enum severity severity, const char *event, ...)
         const char *value = va_arg(pairs, const char *);
 
         if (settings.as_json)
-            json_object_set_new(line, name, json_string(value));
+            put_text(&line, name, value);
         else
             fprintf(stderr, " %s=%s", name, value);
     }
     va_end(pairs);
-    text = settings.as_json ? json_dumps(line, JSON_COMPACT) : NULL;
-    fprintf(stderr, "%s\n", text ? text : "");
-    free(text);
-    json_decref(line);
+    put_end(&line);
+    fprintf(stderr, "%s\n", settings.as_json && !line.is_short ? line.text : "");
+    put_free(&line);
 }

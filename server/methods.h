@@ -8,28 +8,28 @@
 extern const struct method hall_methods[];
 
 /* methods_lobby.c: people, and tables as a whole */
-json_t *method_hello(struct call *c);
-json_t *method_name(struct call *c);
-json_t *method_games(struct call *c);
-json_t *method_rules(struct call *c);
-json_t *method_new(struct call *c);
-json_t *method_claim(struct call *c);
-json_t *method_join(struct call *c);
-json_t *method_add(struct call *c);
-json_t *method_start(struct call *c);
-json_t *method_links(struct call *c);
-json_t *method_leave(struct call *c);
-json_t *method_back(struct call *c);
-json_t *method_rematch(struct call *c);
-json_t *method_tables(struct call *c);
-json_t *method_finished(struct call *c);
+enum outcome method_hello(struct call *c);
+enum outcome method_name(struct call *c);
+enum outcome method_games(struct call *c);
+enum outcome method_rules(struct call *c);
+enum outcome method_new(struct call *c);
+enum outcome method_claim(struct call *c);
+enum outcome method_join(struct call *c);
+enum outcome method_add(struct call *c);
+enum outcome method_start(struct call *c);
+enum outcome method_links(struct call *c);
+enum outcome method_leave(struct call *c);
+enum outcome method_back(struct call *c);
+enum outcome method_rematch(struct call *c);
+enum outcome method_tables(struct call *c);
+enum outcome method_finished(struct call *c);
 
 /* What a caller of methods is in the hall. */
 struct hall *hall_of(const struct call *c);
 struct client *client_of(const struct call *c);
 
 /* Fails the call because the store cannot answer now. */
-json_t *cannot_read(struct call *c);
+enum outcome cannot_read(struct call *c);
 
 /* The room that `table` names; NULL, and the call has failed, if there is none. */
 struct room *room_param(struct call *c);

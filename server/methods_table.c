@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "protocol/protocol.h"
+#include "protocol/say.h"
 #include "server/methods.h"
 #include "table/record.h"
 #include "text/memory.h"
@@ -17,24 +17,24 @@ struct client *client_of(const struct call *c)
     return (struct client *)c->caller;
 }
 
-json_t *cannot_read(struct call *c)
+enum outcome cannot_read(struct call *c)
 {
-    return rpc_fail_say(c, RPC_INTERNAL, N_("it cannot be read now; try again"));
+    return call_fail_say(c, RPC_INTERNAL, N_("it cannot be read now; try again"));
 }
 
 struct room *room_param(struct call *c)
 {
-    const char *id = rpc_text(c, "table");
+    const char *id = call_text(c, "table");
     enum found found;
     struct room *room = id ? room_find(hall_of(c), id, &found) : NULL;
 
     if (id && !room && found == FOUND_TROUBLE)
         cannot_read(c);
     else if (id && !room)
-        rpc_fail_say(c, RPC_NO_TABLE, N_("there is no such table"));
+        call_fail_say(c, RPC_NO_TABLE, N_("there is no such table"));
     if (room && room->writes) {
         ((struct client_call *)c)->room = room;
-        rpc_fail(c, RPC_RETRY);
+        c->is_waiting = true;
         return NULL;
     }
     return room;
@@ -46,7 +46,7 @@ struct room *started_param(struct call *c)
 
     if (!room || room_is_started(room))
         return room;
-    rpc_fail_say(c, RPC_FORBIDDEN, N_("the game has not started yet"));
+    call_fail_say(c, RPC_FORBIDDEN, N_("the game has not started yet"));
     return NULL;
 }
 
@@ -57,7 +57,7 @@ struct room *game_param(struct call *c)
     if (!room || room->table)
         return room;
     written_say(&c->problem, room->face, room->rules);
-    rpc_fail(c, RPC_FORBIDDEN);
+    call_fail(c, RPC_FORBIDDEN);
     return NULL;
 }
 
@@ -65,8 +65,8 @@ int own_seat_param(struct call *c, const struct room *room)
 {
     int seat = NOBODY;
 
-    if (rpc_has(c, "seat")) {
-        if (!rpc_int(c, "seat", 1, room->stored->players, &seat))
+    if (call_param(c, "seat")) {
+        if (!call_int(c, "seat", 1, room->stored->players, &seat))
             return NOBODY;
         seat--;
         if (!room_is_seat_of(room, seat, client_of(c)))
@@ -75,7 +75,8 @@ int own_seat_param(struct call *c, const struct room *room)
         seat = room_viewer(room, client_of(c), AUTO);
     }
     if (seat == NOBODY)
-        rpc_fail_say(c, RPC_FORBIDDEN, N_("you do not sit at this table, or not in this seat"));
+        call_fail_say(c, RPC_FORBIDDEN,
+                      N_("you do not sit at this table, or not in this seat"));
     return seat;
 }
 
@@ -98,12 +99,12 @@ static struct watcher *watch(struct call *c, struct room *room)
     if (w)
         return w;
     if (client->n_watching == HALL_MAX_WATCHED) {
-        rpc_fail_say(c, RPC_LIMIT, N_("you are watching too many tables at once"));
+        call_fail_say(c, RPC_LIMIT, N_("you are watching too many tables at once"));
         return NULL;
     }
     w = (struct watcher *)calloc(1, sizeof *w);
     if (!w) {
-        rpc_no_memory(c);
+        call_no_memory(c);
         return NULL;
     }
     w->client = client;
@@ -117,70 +118,78 @@ static struct watcher *watch(struct call *c, struct room *room)
     return w;
 }
 
-static json_t *method_watch(struct call *c)
+static enum outcome method_watch(struct call *c)
 {
     struct room *room = room_param(c);
     struct watcher *w;
-    json_t *result;
     bool positions;
     int as = AUTO;
     int since = -1;
     int viewer;
 
-    if (!room || !rpc_bool(c, "positions", true, &positions) ||
-        (rpc_has(c, "since") && !rpc_int(c, "since", 0, room->n_notes, &since)) ||
-        (rpc_has(c, "seat") && !rpc_int(c, "seat", 0, room->stored->players, &as)))
-        return NULL;
-    if (rpc_has(c, "seat"))
+    if (!room || !call_bool(c, "positions", true, &positions) ||
+        (call_param(c, "since") && !call_int(c, "since", 0, room->n_notes, &since)) ||
+        (call_param(c, "seat") && !call_int(c, "seat", 0, room->stored->players, &as)))
+        return CALL_FAILED;
+    if (call_param(c, "seat"))
         as = as ? as - 1 : NOBODY;
     if (as < room->stored->players && !room_is_seat_of(room, as, client_of(c)))
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("that seat is not yours"));
+        return call_fail_say(c, RPC_FORBIDDEN, N_("that seat is not yours"));
     w = watch(c, room);
     if (!w)
-        return NULL;
+        return CALL_FAILED;
     w->as = as;
     w->wants_positions = positions;
     client_of(c)->lang = c->lang;
     viewer = room_viewer(room, client_of(c), as);
-    result = json_pack("{so si}", "table", news_table(room, client_of(c)), "seat",
-                       face_seat_number(viewer));
-    news_add_legal(room, result, viewer);
+    put_object(c->out, NULL);
+    put_key(c->out, "table");
+    news_put_table(c->out, room, client_of(c));
+    put_int(c->out, "seat", face_seat_number(viewer));
+    news_put_legal(c->out, room, viewer);
     if (positions && room->table)
-        protocol_add_view(room->table, viewer, c->lang, result);
-    if (since >= 0)
-        json_object_set_new(result, "news", news_since(room, since, viewer, c->lang));
-    return result;
+        say_view(c->out, room->table, viewer, c->lang);
+    if (since >= 0) {
+        put_key(c->out, "news");
+        news_put_since(c->out, room, since, viewer, c->lang);
+    }
+    put_end(c->out);
+    return CALL_DONE;
 }
 
-static json_t *method_unwatch(struct call *c)
+static enum outcome method_unwatch(struct call *c)
 {
     struct room *room = room_param(c);
     struct client *client = client_of(c);
 
     if (!room)
-        return NULL;
+        return CALL_FAILED;
     for (int i = 0; i < client->n_watching; i++)
         if (client->watching[i]->room == room)
             client_unwatch(client, i);
-    return json_null();
+    put_null(c->out, NULL);
+    return CALL_DONE;
 }
 
-static json_t *method_position(struct call *c)
+static enum outcome method_position(struct call *c)
 {
     struct room *room = game_param(c);
     int seat = 0;
 
     if (!room)
-        return NULL;
-    if (!rpc_has(c, "seat"))
-        return room_is_over(room) ? protocol_position(room->table, WHOLE)
-                                  : rpc_fail_say(c, RPC_FORBIDDEN,
-                                                 N_("the whole position is open at the end"));
-    if (!rpc_int(c, "seat", 0, room->stored->players, &seat))
-        return NULL;
+        return CALL_FAILED;
+    if (!call_param(c, "seat")) {
+        if (!room_is_over(room))
+            return call_fail_say(c, RPC_FORBIDDEN, N_("the whole position is open at the end"));
+        say_position(c->out, room->table, WHOLE);
+        return CALL_DONE;
+    }
+    if (!call_int(c, "seat", 0, room->stored->players, &seat))
+        return CALL_FAILED;
     if (seat && !room_is_seat_of(room, seat - 1, client_of(c)) && !room_is_over(room))
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("that seat is not yours"));
-    return protocol_position(room->table, seat ? seat - 1 : NOBODY);
+        return call_fail_say(c, RPC_FORBIDDEN, N_("that seat is not yours"));
+    say_position(c->out, room->table, seat ? seat - 1 : NOBODY);
+    return CALL_DONE;
 }
 
 /* Whether the caller is the one to act; others get no contents. */
@@ -191,152 +200,173 @@ static bool is_to_act(const struct call *c, const struct room *room)
     return seat != NOBODY && room_is_seat_of(room, seat, client_of(c));
 }
 
-static json_t *method_legal(struct call *c)
+static enum outcome method_legal(struct call *c)
 {
     struct room *room = game_param(c);
 
-    return room ? protocol_legal(room->table, is_to_act(c, room) ? room_turn(room) : NOBODY)
-                : NULL;
+    if (!room)
+        return CALL_FAILED;
+    say_legal(c->out, room->table, is_to_act(c, room) ? room_turn(room) : NOBODY);
+    return CALL_DONE;
 }
 
-static json_t *method_score(struct call *c)
+static enum outcome method_score(struct call *c)
 {
     struct room *room = game_param(c);
 
-    return room ? protocol_score(room->table, c->lang) : NULL;
+    if (!room)
+        return CALL_FAILED;
+    say_score(c->out, room->table, c->lang);
+    return CALL_DONE;
 }
 
-static json_t *method_explain(struct call *c)
+static enum outcome method_explain(struct call *c)
 {
     struct room *room = game_param(c);
-    const char *code = room ? rpc_text(c, "code") : NULL;
-    json_t *result = code ? protocol_explain(room->table, c->lang, code) : NULL;
+    const char *code = room ? call_text(c, "code") : NULL;
 
-    if (code && !result)
-        return rpc_fail_param(c, "code", N_("{where}: nothing is written about that"));
-    return result;
+    if (!code)
+        return CALL_FAILED;
+    if (!say_explain(c->out, room->table, c->lang, code))
+        return call_fail_param(c, "code", N_("{where}: nothing is written about that"));
+    return CALL_DONE;
 }
 
-static json_t *method_box(struct call *c)
+static enum outcome method_box(struct call *c)
 {
     struct room *room = game_param(c);
 
-    return room ? protocol_box(room->table, c->lang) : NULL;
+    if (!room)
+        return CALL_FAILED;
+    say_box(c->out, room->table, c->lang);
+    return CALL_DONE;
 }
 
 /* The actions of a game by other rules; they are open when it is over. */
-static json_t *written_actions(const struct room *room)
+static void put_written(struct put *out, const struct room *room)
 {
-    json_t *actions = json_array();
-
+    put_array(out, NULL);
     for (int i = 0; room_is_over(room) && i < room->n_notes; i++)
-        if (room->notes[i].kind == ENTRY_PLAY && !room_is_undone(room, i))
-            json_array_append_new(actions, json_pack("{si ss}", "seat", room->notes[i].seat + 1,
-                                                     "action", room->notes[i].text));
-    return actions;
+        if (room->notes[i].kind == ENTRY_PLAY && !room_is_undone(room, i)) {
+            put_object(out, NULL);
+            put_int(out, "seat", room->notes[i].seat + 1);
+            put_text(out, "action", room->notes[i].text);
+            put_end(out);
+        }
+    put_end(out);
 }
 
-static json_t *method_history(struct call *c)
+static enum outcome method_history(struct call *c)
 {
     struct room *room = started_param(c);
 
     if (!room)
-        return NULL;
+        return CALL_FAILED;
+    put_object(c->out, NULL);
+    put_key(c->out, "actions");
     if (room_is_foreign(room))
-        return json_pack("{so}", "actions", written_actions(room));
-    return json_pack(
-        "{so}", "actions",
-        protocol_history(room->table,
-                         room_is_over(room) ? WHOLE : room_viewer(room, client_of(c), AUTO)));
+        put_written(c->out, room);
+    else
+        say_history(c->out, room->table,
+                    room_is_over(room) ? WHOLE : room_viewer(room, client_of(c), AUTO));
+    put_end(c->out);
+    return CALL_DONE;
 }
 
-static json_t *method_record(struct call *c)
+static enum outcome method_record(struct call *c)
 {
     struct room *room = started_param(c);
-    char *text = NULL;
-    json_t *result;
+    char *text;
 
     if (!room)
-        return NULL;
+        return CALL_FAILED;
     if (!room_is_over(room))
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
+        return call_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
     text = hall_record(hall_of(c), room->stored->id);
-    result = text ? json_pack("{ss}", "record", text) : rpc_no_memory(c);
+    if (!text)
+        return call_no_memory(c);
+    put_object(c->out, NULL);
+    put_text(c->out, "record", text);
+    put_end(c->out);
     free(text);
-    return result;
+    return CALL_DONE;
 }
 
 /* --- a finished game, step by step --- */
 
 /* The position after some actions of a finished game, as any seat saw it or open, and what
  * the last of them brought about. */
-static json_t *method_at(struct call *c)
+static enum outcome method_at(struct call *c)
 {
     struct room *room = game_param(c);
     struct table *again;
     struct events events = {.n = 0};
-    json_t *result;
     int viewer = WHOLE;
     int ply;
 
     if (!room)
-        return NULL;
+        return CALL_FAILED;
     if (!room_is_over(room))
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
-    if (!rpc_int(c, "ply", 0, room->table->n_plies, &ply) ||
-        (rpc_has(c, "seat") && !rpc_int(c, "seat", 0, room->stored->players, &viewer)))
-        return NULL;
-    if (rpc_has(c, "seat"))
+        return call_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
+    if (!call_int(c, "ply", 0, room->table->n_plies, &ply) ||
+        (call_param(c, "seat") && !call_int(c, "seat", 0, room->stored->players, &viewer)))
+        return CALL_FAILED;
+    if (call_param(c, "seat"))
         viewer = viewer ? viewer - 1 : NOBODY;
     again = table_copy_start(room->table);
     if (!again)
-        return rpc_no_memory(c);
+        return call_no_memory(c);
     for (int i = 0; i < ply; i++)
         if (!table_play(again, room->table->plies[i].seat, room->table->plies[i].action,
                         &events)) {
             table_free(again);
-            return rpc_no_memory(c);
+            return call_no_memory(c);
         }
-    result = json_pack("{so so si}", "position", protocol_position(again, viewer), "events",
-                       protocol_events(again, &events, viewer, c->lang), "turn",
-                       face_seat_number(table_turn(again)));
+    put_object(c->out, NULL);
+    put_key(c->out, "position");
+    say_position(c->out, again, viewer);
+    put_key(c->out, "events");
+    say_events(c->out, again, &events, viewer, c->lang);
+    put_int(c->out, "turn", face_seat_number(table_turn(again)));
     if (ply) {
         char text[MAX_TEXT];
 
         if (table_ply_text(again, ply - 1, viewer, text))
-            json_object_set_new(result, "action", json_string(text));
-        json_object_set_new(result, "seat", json_integer(again->plies[ply - 1].seat + 1));
+            put_text(c->out, "action", text);
+        put_int(c->out, "seat", again->plies[ply - 1].seat + 1);
     }
+    put_end(c->out);
     table_free(again);
-    return result;
+    return CALL_DONE;
 }
 
 /* What each seat could expect, by the bots' judgement of the open table, after every
  * action of a finished game. */
-static json_t *method_course(struct call *c)
+static enum outcome method_course(struct call *c)
 {
+    enum { SHARE_DIGITS = 4 };
     struct room *room = game_param(c);
     const struct game *game = room ? room->table->game : NULL;
     struct table *again;
-    json_t *course;
 
     if (!room)
-        return NULL;
+        return CALL_FAILED;
     if (!room_is_over(room))
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
+        return call_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
     again = table_copy_start(room->table);
     if (!again)
-        return rpc_no_memory(c);
-    course = json_array();
+        return call_no_memory(c);
+    put_object(c->out, NULL);
+    put_array(c->out, "shares");
     for (int i = 0; i <= room->table->n_plies; i++) {
         uint32_t share[MAX_PLAYERS] = {0};
-        json_t *shares = json_array();
 
         if (game->brain)
             game->brain->judge(game, again->state, share);
+        put_array(c->out, NULL);
         for (int seat = 0; seat < room->stored->players; seat++)
-            json_array_append_new(shares, json_real((double)share[seat] / SHARE_ONE));
-        json_array_append_new(course, shares);
+            put_real(c->out, NULL, (double)share[seat] / SHARE_ONE, SHARE_DIGITS);
+        put_end(c->out);
         if (i < room->table->n_plies && !table_play(again, room->table->plies[i].seat,
                                                     room->table->plies[i].action, NULL)) {
             memory_note_short();
@@ -344,52 +374,55 @@ static json_t *method_course(struct call *c)
         }
     }
     table_free(again);
-    return json_pack("{so}", "shares", course);
+    put_end(c->out);
+    put_end(c->out);
+    return CALL_DONE;
 }
 
 /* --- acting --- */
 
-static json_t *method_play(struct call *c)
+static enum outcome method_play(struct call *c)
 {
     struct room *room = game_param(c);
-    const char *action = room ? rpc_text(c, "action") : NULL;
+    const char *action = room ? call_text(c, "action") : NULL;
     int n = -1;
     int seat;
 
-    if (!action || (rpc_has(c, "n") && !rpc_int(c, "n", 0, INT32_MAX, &n)))
-        return NULL;
+    if (!action || (call_param(c, "n") && !call_int(c, "n", 0, INT32_MAX, &n)))
+        return CALL_FAILED;
     seat = own_seat_param(c, room);
-    return seat == NOBODY ? NULL : room_play(room, c, seat, action, n);
+    return seat == NOBODY ? CALL_FAILED : room_play(room, c, seat, action, n);
 }
 
-static json_t *method_why(struct call *c)
+static enum outcome method_why(struct call *c)
 {
     struct room *room = game_param(c);
-    const char *action = room ? rpc_text(c, "action") : NULL;
+    const char *action = room ? call_text(c, "action") : NULL;
 
     if (!action)
-        return NULL;
+        return CALL_FAILED;
     if (!is_to_act(c, room))
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
-    return protocol_why(room->table, c->lang, action);
+        return call_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
+    say_why(c->out, room->table, c->lang, action);
+    return CALL_DONE;
 }
 
 /* The words for actions that are legal now: of all, or of one. */
-static json_t *method_describe(struct call *c)
+static enum outcome method_describe(struct call *c)
 {
     struct room *room = game_param(c);
-    const char *action = room && rpc_has(c, "action") ? rpc_text(c, "action") : NULL;
+    const char *action = room && call_param(c, "action") ? call_text(c, "action") : NULL;
     const struct table *table;
-    json_t *words;
     move moves[MAX_MOVES];
     int n;
 
     if (!room || c->code)
-        return NULL;
+        return CALL_FAILED;
     if (!is_to_act(c, room))
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
+        return call_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
     table = room->table;
-    words = json_object();
+    put_object(c->out, NULL);
+    put_object(c->out, "words");
     n = table->game->moves(table->game, table->state, room_turn(room), moves);
     for (int i = 0; i < n; i++) {
         char text[MAX_TEXT];
@@ -399,45 +432,45 @@ static json_t *method_describe(struct call *c)
         if (action && strcmp(action, text) != 0)
             continue;
         out = text_begin();
-        if (!out) {
-            json_decref(words);
-            return rpc_no_memory(c);
-        }
+        if (!out)
+            return call_no_memory(c);
         table->face->describe(out, c->lang, table->game, table->state, moves[i]);
-        json_object_set_new(words, text, json_string(text_end(out)));
+        put_text(c->out, text, text_end(out));
     }
-    return json_pack("{so}", "words", words);
+    put_end(c->out);
+    put_end(c->out);
+    return CALL_DONE;
 }
 
-static json_t *method_bot(struct call *c)
+static enum outcome method_bot(struct call *c)
 {
     struct room *room = game_param(c);
     char level[MAX_LEVEL] = "strong";
     struct thought *t;
 
     if (!room)
-        return NULL;
+        return CALL_FAILED;
     if (!is_to_act(c, room))
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
-    if (rpc_has(c, "level") && !read_level(c, "level", rpc_text(c, "level"), level))
-        return NULL;
+        return call_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
+    if (call_param(c, "level") && !read_level(c, "level", call_text(c, "level"), level))
+        return CALL_FAILED;
     if (client_of(c)->is_advised)
-        return rpc_fail_say(c, RPC_LIMIT, N_("a bot is thinking for you already"));
+        return call_fail_say(c, RPC_LIMIT, N_("a bot is thinking for you already"));
     t = thought_new(room, room_turn(room), bot_style_find(level));
     if (t)
         t->opinions = (struct opinions *)calloc(1, sizeof *t->opinions);
     if (!t || !t->opinions) {
         if (t)
             thought_free(t);
-        return rpc_no_memory(c);
+        return call_no_memory(c);
     }
     t->is_hint = true;
     t->client = client_of(c)->id;
-    t->id = json_incref(c->id);
+    t->reply = call_keep(c);
     t->lang = c->lang;
     client_of(c)->is_advised = true;
     room_send_thought(hall_of(c), t);
-    return rpc_later;
+    return CALL_LATER;
 }
 
 /* --- taking back --- */
@@ -469,47 +502,57 @@ static uint32_t others(const struct room *room, int seat)
     return mask;
 }
 
-static json_t *method_undo(struct call *c)
+/* {"name":true} or false, and no more. */
+static enum outcome put_flag(struct call *c, const char *name, bool is_so)
+{
+    put_object(c->out, NULL);
+    put_bool(c->out, name, is_so);
+    put_end(c->out);
+    return CALL_DONE;
+}
+
+static enum outcome method_undo(struct call *c)
 {
     struct room *room = game_param(c);
     int seat = room ? own_seat_param(c, room) : NOBODY;
     int to;
 
     if (seat == NOBODY)
-        return NULL;
+        return CALL_FAILED;
     to = room_is_over(room) ? -1 : undo_target(room, seat);
     if (to < 0)
-        return rpc_fail_say(c, RPC_FORBIDDEN,
-                            N_("nothing can be undone: you have not acted, hidden cards "
-                               "were shown since, or the game is over"));
+        return call_fail_say(c, RPC_FORBIDDEN,
+                             N_("nothing can be undone: you have not acted, hidden cards "
+                                "were shown since, or the game is over"));
     if (!others(room, seat))
         return room_undo(room, to, c);
     room->undo_asked_by = seat;
     room->undo_to = to;
     room->undo_consents = 0;
     news_tell_state(room);
-    return json_pack("{sb}", "asked", 1);
+    return put_flag(c, "asked", true);
 }
 
-static json_t *method_consent(struct call *c)
+static enum outcome method_consent(struct call *c)
 {
     struct room *room = game_param(c);
     int seat = room ? own_seat_param(c, room) : NOBODY;
     bool agree;
 
-    if (seat == NOBODY || !rpc_bool(c, "agree", true, &agree))
-        return NULL;
+    if (seat == NOBODY || !call_bool(c, "agree", true, &agree))
+        return CALL_FAILED;
     if (room->undo_asked_by == NOBODY || room->undo_asked_by == seat)
-        return rpc_fail_say(c, RPC_FORBIDDEN, N_("nobody has asked you to take anything back"));
+        return call_fail_say(c, RPC_FORBIDDEN,
+                             N_("nobody has asked you to take anything back"));
     if (!agree) {
         room->undo_asked_by = NOBODY;
         news_tell_state(room);
-        return json_pack("{sb}", "undone", 0);
+        return put_flag(c, "undone", false);
     }
     room->undo_consents |= 1u << seat;
     if (others(room, room->undo_asked_by) & ~room->undo_consents) {
         news_tell_state(room);
-        return json_pack("{sb}", "undone", 0);
+        return put_flag(c, "undone", false);
     }
     return room_undo(room, room->undo_to, c);
 }

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "protocol/protocol.h"
+#include "games/json.h"
+#include "protocol/say.h"
 #include "server/room.h"
 #include "text/memory.h"
 
@@ -17,24 +18,16 @@ static const char *kind_name(int kind)
     return names[kind];
 }
 
-/* The seat that each place has drawn. */
-static json_t *lot_of(const struct room *room)
-{
-    json_t *lot = json_array();
-
-    for (int place = 0; place < room->stored->players; place++)
-        json_array_append_new(lot, json_integer(room->seat_of[place] + 1));
-    return lot;
-}
-
-json_t *news_of(const struct room *room, int i, const struct events *events, int viewer,
-                enum lang lang)
+void news_put(struct put *out, const struct room *room, int i, const struct events *events,
+              int viewer, enum lang lang)
 {
     const struct note *note = &room->notes[i];
-    json_t *news = json_pack("{si ss}", "n", i + 1, "kind", kind_name(note->kind));
 
+    put_object(out, NULL);
+    put_int(out, "n", i + 1);
+    put_text(out, "kind", kind_name(note->kind));
     if (note->seat != NOBODY)
-        json_object_set_new(news, "seat", json_integer(note->seat + 1));
+        put_int(out, "seat", note->seat + 1);
     switch (note->kind) {
     case ENTRY_PLAY:
         if (events) {
@@ -44,40 +37,43 @@ json_t *news_of(const struct room *room, int i, const struct events *events, int
 
             if (m) {
                 room->table->game->write_move(room->table->game, room->table->state, m, text);
-                json_object_set_new(news, "action", json_string(text));
+                put_text(out, "action", text);
             }
-            json_object_set_new(news, "events",
-                                protocol_events(room->table, events, viewer, lang));
+            put_key(out, "events");
+            say_events(out, room->table, events, viewer, lang);
         } else if (room_is_foreign(room) && room_is_over(room)) {
-            json_object_set_new(news, "action", json_string(note->text));
+            put_text(out, "action", note->text);
         }
-        json_object_set_new(news, "ply", json_integer(note->number));
+        put_int(out, "ply", note->number);
         break;
-    case ENTRY_UNDO: json_object_set_new(news, "to", json_integer(note->number)); break;
+    case ENTRY_UNDO: put_int(out, "to", note->number); break;
     case ENTRY_SEAT:
-        json_object_set_new(news, "what", json_stringn(note->text, strcspn(note->text, " ")));
+        put_bytes(out, "what", note->text, strcspn(note->text, " "));
         if (strchr(note->text, ' '))
-            json_object_set_new(news, "name", json_string(strchr(note->text, ' ') + 1));
+            put_text(out, "name", strchr(note->text, ' ') + 1);
         break;
     case ENTRY_START:
-        if (note->text)
-            json_object_set_new(news, "lot", lot_of(room));
+        if (note->text) { /* the seat that each place has drawn */
+            put_array(out, "lot");
+            for (int place = 0; place < room->stored->players; place++)
+                put_int(out, NULL, room->seat_of[place] + 1);
+            put_end(out);
+        }
         break;
-    case ENTRY_REMATCH: json_object_set_new(news, "next", json_string(note->text)); break;
+    case ENTRY_REMATCH: put_text(out, "next", note->text); break;
     default: break;
     }
-    return news;
 }
 
-json_t *news_since(const struct room *room, int since, int viewer, enum lang lang)
+void news_put_since(struct put *out, const struct room *room, int since, int viewer,
+                    enum lang lang)
 {
-    json_t *array = json_array();
     struct table *again = room->table ? table_copy_start(room->table) : NULL;
     struct events events;
 
     if (room->table && !again)
         memory_note_short();
-
+    put_array(out, NULL);
     for (int i = 0; i < room->n_notes; i++) {
         const struct note *note = &room->notes[i];
         bool is_play = note->kind == ENTRY_PLAY && !room_is_undone(room, i) && again;
@@ -91,39 +87,34 @@ json_t *news_since(const struct room *room, int since, int viewer, enum lang lan
                 break;
             }
         }
-        if (i >= since)
-            json_array_append_new(array,
-                                  news_of(room, i, is_play ? &events : NULL, viewer, lang));
+        if (i >= since) {
+            news_put(out, room, i, is_play ? &events : NULL, viewer, lang);
+            put_end(out);
+        }
     }
+    put_end(out);
     table_free(again);
-    return array;
 }
 
 /* --- how it stands --- */
 
-void news_add_legal(const struct room *room, json_t *to, int viewer)
+void news_put_legal(struct put *out, const struct room *room, int viewer)
 {
-    json_t *legal;
-
     if (viewer == NOBODY || room_turn(room) != viewer)
         return;
-    legal = protocol_legal(room->table, viewer);
-    json_object_set(to, "legal", json_object_get(legal, "actions"));
-    json_decref(legal);
+    put_key(out, "legal");
+    say_actions(out, room->table, viewer);
 }
 
-static void add_turn(const struct room *room, json_t *to)
+static void put_turn(struct put *out, const struct room *room)
 {
-    json_object_set_new(to, "turn", json_integer(face_seat_number(room->told_turn)));
-    json_object_set_new(to, "plies", json_integer(room->told_plies));
+    put_int(out, "turn", face_seat_number(room->told_turn));
+    put_int(out, "plies", room->told_plies);
     if (room->table && !room->writes)
-        json_object_set_new(
-            to, "phase",
-            json_string(room->table->face->phase(room->table->game, room->table->state)));
+        put_text(out, "phase", room->table->face->phase(room->table->game, room->table->state));
     if (room->stored->clock && room->told_turn != NOBODY)
-        json_object_set_new(to, "clock",
-                            json_integer(room->stored->clock -
-                                         (hall_clock(room->hall) - room->turn_since) / 1000));
+        put_int(out, "clock",
+                room->stored->clock - (hall_clock(room->hall) - room->turn_since) / 1000);
 }
 
 /* Whether the person in a seat is looking. */
@@ -135,86 +126,96 @@ static bool is_here(const struct room *room, int seat)
     return false;
 }
 
-static json_t *seats_of(const struct room *room, const struct client *client)
+static void put_seat(struct put *out, const struct room *room, int i,
+                     const struct client *client)
 {
-    json_t *seats = json_array();
+    const struct stored_seat *s = &room->stored->seat[i];
 
-    for (int i = 0; i < room->stored->players; i++) {
-        const struct stored_seat *s = &room->stored->seat[i];
-        json_t *seat = json_pack("{ss ss sb}", "kind",
-                                 s->kind == SEAT_BOT    ? "bot"
-                                 : s->kind == SEAT_OPEN ? "open"
-                                                        : "human",
-                                 "name", s->name, "taken", s->kind == SEAT_BOT || s->person);
-
-        if (s->kind == SEAT_BOT)
-            json_object_set_new(seat, "level", json_string(s->level));
-        else
-            json_object_set_new(seat, "here", json_boolean(is_here(room, i)));
-        if (s->has_added)
-            json_object_set_new(seat, "added", json_true());
-        if (s->is_away)
-            json_object_set_new(seat, "away", json_true());
-        if (client && room_is_seat_of(room, i, client))
-            json_object_set_new(seat, "you", json_true());
-        json_array_append_new(seats, seat);
-    }
-    return seats;
+    put_object(out, NULL);
+    put_text(out, "kind",
+             s->kind == SEAT_BOT    ? "bot"
+             : s->kind == SEAT_OPEN ? "open"
+                                    : "human");
+    put_text(out, "name", s->name);
+    put_bool(out, "taken", s->kind == SEAT_BOT || s->person);
+    if (s->kind == SEAT_BOT)
+        put_text(out, "level", s->level);
+    else
+        put_bool(out, "here", is_here(room, i));
+    if (s->has_added)
+        put_bool(out, "added", true);
+    if (s->is_away)
+        put_bool(out, "away", true);
+    if (client && room_is_seat_of(room, i, client))
+        put_bool(out, "you", true);
+    put_end(out);
 }
 
 /* The result that was written when the game ended; nothing if it has none. */
-static void add_result(const struct stored_table *t, json_t *table)
+static void put_end_result(struct put *out, const struct stored_table *t)
 {
-    json_t *scores = json_array();
-    json_t *winners = json_array();
     const char *at = t->scores;
     char *end;
 
+    if (strtol(at, &end, 10), end == at)
+        return;
+    put_object(out, "result");
+    put_array(out, "scores");
     for (long score; score = strtol(at, &end, 10), end != at; at = end)
-        json_array_append_new(scores, json_integer(score));
-    for (int seat = 0; seat < t->players; seat++)
-        if (t->winners >> seat & 1)
-            json_array_append_new(winners, json_integer(seat + 1));
-    if (json_array_size(scores))
-        json_object_set_new(table, "result",
-                            json_pack("{sO sO}", "scores", scores, "winners", winners));
-    json_decref(scores);
-    json_decref(winners);
+        put_int(out, NULL, score);
+    put_end(out);
+    put_mask(out, "winners", t->winners);
+    put_end(out);
 }
 
-json_t *news_table(const struct room *room, const struct client *client)
+void news_put_table(struct put *out, const struct room *room, const struct client *client)
 {
     const struct stored_table *t = room->stored;
-    json_t *table =
-        json_pack("{ss ss ss si so sb sb si sI ss si so}", "id", t->id, "game", t->game,
-                  "title", room->face->title, "players", t->players, "seats",
-                  seats_of(room, client), "started", room->told_started, "over",
-                  room_is_over(room), "n", room->told_notes, "created", (json_int_t)t->created,
-                  "leave", t->leave, "limit", t->clock, "commitment", room_commitment(t));
+    char commitment[SEED_TEXT];
 
+    room_commitment(t, commitment);
+    put_object(out, NULL);
+    put_text(out, "id", t->id);
+    put_text(out, "game", t->game);
+    put_text(out, "title", room->face->title);
+    put_int(out, "players", t->players);
+    put_array(out, "seats");
+    for (int i = 0; i < t->players; i++)
+        put_seat(out, room, i, client);
+    put_end(out);
+    put_bool(out, "started", room->told_started);
+    put_bool(out, "over", room_is_over(room));
+    put_int(out, "n", room->told_notes);
+    put_int(out, "created", t->created);
+    put_text(out, "leave", t->leave);
+    put_int(out, "limit", t->clock);
+    put_text(out, "commitment", commitment);
     if (!room->told_started && t->drawn)
-        json_object_set_new(table, "drawn", json_true());
+        put_bool(out, "drawn", true);
     if (room->told_started)
-        json_object_set_new(table, "rules", json_integer(room->rules));
+        put_int(out, "rules", room->rules);
     if (room_is_foreign(room)) {
-        json_object_set_new(table, "foreign", json_true());
-        add_result(t, table);
+        put_bool(out, "foreign", true);
+        put_end_result(out, t);
     }
     if (t->options)
-        json_object_set_new(table, "options", json_loads(t->options, 0, NULL));
-    if (room->undo_asked_by != NOBODY)
-        json_object_set_new(table, "undo",
-                            json_pack("{si si si}", "seat", room->undo_asked_by + 1, "to",
-                                      room->undo_to, "consents", (int)room->undo_consents));
+        put_raw(out, "options", t->options, strlen(t->options));
+    if (room->undo_asked_by != NOBODY) {
+        put_object(out, "undo");
+        put_int(out, "seat", room->undo_asked_by + 1);
+        put_int(out, "to", room->undo_to);
+        put_int(out, "consents", (int)room->undo_consents);
+        put_end(out);
+    }
     if (t->creator == (client ? client->person.id : 0) && t->creator)
-        json_object_set_new(table, "creator", json_true());
+        put_bool(out, "creator", true);
     for (int i = room->told_notes - 1; i >= 0; i--)
         if (room->notes[i].kind == ENTRY_REMATCH) {
-            json_object_set_new(table, "rematch", json_string(room->notes[i].text));
+            put_text(out, "rematch", room->notes[i].text);
             break;
         }
-    add_turn(room, table);
-    return table;
+    put_turn(out, room);
+    put_end(out);
 }
 
 /* --- telling --- */
@@ -231,14 +232,17 @@ enum { MAX_TOLD = 2 * N_LANGS * (MAX_PLAYERS + 1) };
 
 static char *make_news(struct room *room, const struct events *events, const struct told *t)
 {
-    json_t *params = news_of(room, room->n_notes - 1, events, t->viewer, t->lang);
+    struct put out = {0};
 
-    json_object_set_new(params, "table", json_string(room->stored->id));
-    add_turn(room, params);
-    news_add_legal(room, params, t->viewer);
+    notice_begin(&out, "news");
+    news_put(&out, room, room->n_notes - 1, events, t->viewer, t->lang);
+    put_text(&out, "table", room->stored->id);
+    put_turn(&out, room);
+    news_put_legal(&out, room, t->viewer);
     if (t->positions && room->table)
-        protocol_add_view(room->table, t->viewer, t->lang, params);
-    return rpc_notice("news", params);
+        say_view(&out, room->table, t->viewer, t->lang);
+    put_end(&out);
+    return notice_end(&out);
 }
 
 void news_tell(struct room *room, const struct events *events)
@@ -271,7 +275,11 @@ void news_tell_state(struct room *room)
     struct watcher *next;
 
     for (struct watcher *w = room->watchers; w; w = next) {
+        struct put out = {0};
+
         next = w->next;
-        client_send(w->client, rpc_notice("table", news_table(room, w->client)));
+        notice_begin(&out, "table");
+        news_put_table(&out, room, w->client);
+        client_send(w->client, notice_end(&out));
     }
 }

@@ -304,14 +304,12 @@ uint32_t room_seats_of(const struct room *room, const struct client *client)
     return seats;
 }
 
-json_t *room_commitment(const struct stored_table *stored)
+void room_commitment(const struct stored_table *stored, char text[SEED_TEXT])
 {
     uint8_t commitment[SECRET_BYTES];
-    char text[SEED_TEXT];
 
     fair_commitment(stored->id, stored->secret, commitment);
     seed_write(commitment, text);
-    return json_string(text);
 }
 
 bool room_is_undone(const struct room *room, int i)
@@ -429,7 +427,7 @@ void room_go_on(struct room *room)
     room_serve(room);
     room_stop(room);
     if (!room->table) /* after those who wait: while the disk is full they hear at least that */
-        room_start(room, false, NULL, NULL);
+        room_start(room, false, NULL);
     seat = room_turn(room);
     if (room->writes || room->is_thinking || seat == NOBODY)
         return;

@@ -6,8 +6,9 @@
 #ifndef SERVER_ROOM_H
 #define SERVER_ROOM_H
 
-#include "protocol/rpc.h"
+#include "protocol/call.h"
 #include "server/hall.h"
+#include "table/seed.h"
 
 /* Somebody looks at a room. */
 struct watcher {
@@ -142,7 +143,7 @@ void room_drop_last_note(struct room *room);
 void room_note_told(struct room *room);
 
 /* What the server's part of the seed is bound by, for everybody to see from the start. */
-json_t *room_commitment(const struct stored_table *stored);
+void room_commitment(const struct stored_table *stored, char text[SEED_TEXT]);
 
 /* Whether a seat is a client's own; the mask of those that are; the seat whose view it
  * gets, or NOBODY. */
@@ -177,37 +178,35 @@ bool room_is_idle(const struct room *room);
 /* --- what happens in them: room_act.c. Calls, which may be NULL, are answered with the
  * result, which is taken over, when it is durable. --- */
 
-json_t *room_make(struct hall *hall, struct stored_table *stored, struct call *call,
-                  json_t *result);
-json_t *room_take_seat(struct room *room, int seat, const struct client *client,
-                       struct call *call, json_t *result);
+enum outcome room_make(struct hall *hall, struct stored_table *stored, struct call *call);
+enum outcome room_take_seat(struct room *room, int seat, const struct client *client,
+                            struct call *call);
 
 /* Lets a client's part of the seed count for its seats that have none. */
-json_t *room_add(struct room *room, const struct client *client,
-                 const uint8_t added[SECRET_BYTES], struct call *call, json_t *result);
-json_t *room_set_away(struct room *room, int seat, bool is_away, struct call *call,
-                      json_t *result);
+enum outcome room_add(struct room *room, const struct client *client,
+                      const uint8_t added[SECRET_BYTES], struct call *call);
+enum outcome room_set_away(struct room *room, int seat, bool is_away, struct call *call);
 
 /* Takes over the links of these seats. */
-json_t *room_set_links(struct room *room, const struct stored_seat *seats, struct call *call,
-                       json_t *result);
+enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
+                            struct call *call);
 
 /* Starts the game if every seat has a bot, or a person who has added to the seed; or if
  * forced: then bots take the seats without a person. */
-json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t *result);
+enum outcome room_start(struct room *room, bool is_forced, struct call *call);
 
 /* Ends a game by other rules without a result, if it is not over. */
 void room_stop(struct room *room);
 
 /* Plays an action for a seat; n is the number of actions before it, −1: any. */
-json_t *room_play(struct room *room, struct call *call, int seat, const char *action, int n);
+enum outcome room_play(struct room *room, struct call *call, int seat, const char *action,
+                       int n);
 
 /* Takes actions back so that `to` remain. */
-json_t *room_undo(struct room *room, int to, struct call *call);
+enum outcome room_undo(struct room *room, int to, struct call *call);
 
 /* Makes the table at which those of a room go on, which it takes over, and notes it there. */
-json_t *room_rematch(struct room *room, struct stored_table *next, struct call *call,
-                     json_t *result);
+enum outcome room_rematch(struct room *room, struct stored_table *next, struct call *call);
 
 /* Lets a bot of a level think for a seat, from its view. */
 void room_think(struct room *room, int seat, const char *level);
@@ -218,7 +217,7 @@ void room_send_thought(struct hall *hall, struct thought *thought);
 
 /* A change of a room: made in memory, written, then told; taken back if it cannot be
  * written. NULL: no memory, and the call has failed. */
-struct change *change_new(struct room *room, struct call *call, json_t *result);
+struct change *change_new(struct room *room, struct call *call);
 
 /* Says what is going to change: a person to be remembered, a seat, an entry of the log, what
  * an action brought about, a new table. A table in play changes at once, a seat when it is
@@ -233,18 +232,19 @@ void change_stop(struct change *change);
 bool change_table(struct change *change, const struct stored_table *table,
                   const struct person *person);
 
-/* Writes it, or gives it up for want of memory. Both return rpc_later. */
-json_t *change_write(struct change *change);
-json_t *change_fail(struct change *change);
+/* Writes it, or gives it up for want of memory. Both return CALL_LATER. */
+enum outcome change_write(struct change *change);
+enum outcome change_fail(struct change *change);
 
 /* --- news --- */
 
 /* Entry i (from 0) of the log as a viewer may know it. */
-json_t *news_of(const struct room *room, int i, const struct events *events, int viewer,
-                enum lang lang);
+void news_put(struct put *out, const struct room *room, int i, const struct events *events,
+              int viewer, enum lang lang);
 
 /* Entries from `since` on; replays the game. */
-json_t *news_since(const struct room *room, int since, int viewer, enum lang lang);
+void news_put_since(struct put *out, const struct room *room, int since, int viewer,
+                    enum lang lang);
 
 /* Tells all watchers of the last entry. */
 void news_tell(struct room *room, const struct events *events);
@@ -253,9 +253,9 @@ void news_tell(struct room *room, const struct events *events);
 void news_tell_state(struct room *room);
 
 /* The table as lists and front ends need it: game, seats, how far it is. */
-json_t *news_table(const struct room *room, const struct client *client);
+void news_put_table(struct put *out, const struct room *room, const struct client *client);
 
 /* What a watcher may do, if it is its turn. */
-void news_add_legal(const struct room *room, json_t *to, int viewer);
+void news_put_legal(struct put *out, const struct room *room, int viewer);
 
 #endif

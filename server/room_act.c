@@ -3,29 +3,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "protocol/protocol.h"
+#include "protocol/say.h"
 #include "server/room.h"
 
 /* --- seats --- */
 
 /* Changes a seat, and tells it. */
-static json_t *set_seat(struct change *change, int seat, const struct stored_seat *to,
-                        const char *text)
+static enum outcome set_seat(struct change *change, int seat, const struct stored_seat *to,
+                             const char *text)
 {
     return change_seat(change, seat, to) && change_note(change, ENTRY_SEAT, seat, 0, text)
                ? change_write(change)
-               : rpc_later;
+               : CALL_LATER;
 }
 
-json_t *room_take_seat(struct room *room, int seat, const struct client *client,
-                       struct call *call, json_t *result)
+enum outcome room_take_seat(struct room *room, int seat, const struct client *client,
+                            struct call *call)
 {
-    struct change *change = change_new(room, call, result);
+    struct change *change = change_new(room, call);
     struct stored_seat to = room->stored->seat[seat];
     char text[MAX_TEXT];
 
     if (!change)
-        return NULL;
+        return CALL_FAILED;
     change_person(change, &client->person);
     if (to.kind == SEAT_BOT) /* that took the place of who was late */
         to.kind = SEAT_HUMAN;
@@ -38,14 +38,14 @@ json_t *room_take_seat(struct room *room, int seat, const struct client *client,
     return set_seat(change, seat, &to, text);
 }
 
-json_t *room_add(struct room *room, const struct client *client,
-                 const uint8_t added[SECRET_BYTES], struct call *call, json_t *result)
+enum outcome room_add(struct room *room, const struct client *client,
+                      const uint8_t added[SECRET_BYTES], struct call *call)
 {
-    struct change *change = change_new(room, call, result);
+    struct change *change = change_new(room, call);
     uint32_t seats = room_seats_of(room, client);
 
     if (!change)
-        return NULL;
+        return CALL_FAILED;
     for (int seat = 0; seat < room->stored->players; seat++) {
         struct stored_seat to = room->stored->seat[seat];
 
@@ -54,18 +54,17 @@ json_t *room_add(struct room *room, const struct client *client,
         to.has_added = true;
         memcpy(to.added, added, SECRET_BYTES);
         if (!change_seat(change, seat, &to))
-            return rpc_later;
+            return CALL_LATER;
     }
     return change_note(change, ENTRY_SEAT, mem_low_bit(seats), 0, "added")
                ? change_write(change)
-               : rpc_later;
+               : CALL_LATER;
 }
 
 /* A seat's person goes, or is back. */
-json_t *room_set_away(struct room *room, int seat, bool is_away, struct call *call,
-                      json_t *result)
+enum outcome room_set_away(struct room *room, int seat, bool is_away, struct call *call)
 {
-    struct change *change = change_new(room, call, result);
+    struct change *change = change_new(room, call);
     struct stored_seat to = room->stored->seat[seat];
 
     if (room_is_started(room)) {
@@ -75,19 +74,19 @@ json_t *room_set_away(struct room *room, int seat, bool is_away, struct call *ca
         to.has_added = false;
         to.name[0] = 0;
     }
-    return change ? set_seat(change, seat, &to, is_away ? "left" : "back") : NULL;
+    return change ? set_seat(change, seat, &to, is_away ? "left" : "back") : CALL_FAILED;
 }
 
-json_t *room_set_links(struct room *room, const struct stored_seat *seats, struct call *call,
-                       json_t *result)
+enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
+                            struct call *call)
 {
-    struct change *change = change_new(room, call, result);
+    struct change *change = change_new(room, call);
 
     if (!change)
-        return NULL;
+        return CALL_FAILED;
     for (int seat = 0; seat < room->stored->players; seat++)
         if (!change_seat(change, seat, &seats[seat]))
-            return rpc_later;
+            return CALL_LATER;
     return change_write(change);
 }
 
@@ -116,7 +115,7 @@ static struct stored_seat starter(const struct room *room, int place)
     return seat;
 }
 
-json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t *result)
+enum outcome room_start(struct room *room, bool is_forced, struct call *call)
 {
     struct change *change;
     struct fair fair;
@@ -125,12 +124,11 @@ json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t 
 
     if (room_is_started(room) || !room->is_durable || room->writes ||
         (!is_forced && !is_ready(room))) {
-        json_decref(result);
-        return NULL;
+        return CALL_FAILED;
     }
-    change = change_new(room, call, result);
+    change = change_new(room, call);
     if (!change)
-        return NULL;
+        return CALL_FAILED;
     fair = room_fair(room);
     if (!room_deal(room, &fair))
         return change_fail(change);
@@ -138,12 +136,12 @@ json_t *room_start(struct room *room, bool is_forced, struct call *call, json_t 
     if (fair.drawn)
         fair_write_lot(&fair, seat_of, room->stored->players, lot);
     if (!change_note(change, ENTRY_START, NOBODY, room->rules, lot))
-        return rpc_later;
+        return CALL_LATER;
     for (int place = 0; place < room->stored->players; place++) {
         struct stored_seat to = starter(room, place);
 
         if (!change_seat(change, seat_of[place], &to))
-            return rpc_later;
+            return CALL_LATER;
     }
     return change_write(change);
 }
@@ -154,32 +152,30 @@ void room_stop(struct room *room)
 
     if (!room_is_foreign(room) || room_is_over(room) || room->writes || room->hall->is_closing)
         return;
-    change = change_new(room, NULL, NULL);
+    change = change_new(room, NULL);
     if (change && change_note(change, ENTRY_STOP, NOBODY, 0, NULL)) {
         change_stop(change);
         change_write(change);
     }
 }
 
-json_t *room_make(struct hall *hall, struct stored_table *stored, struct call *call,
-                  json_t *result)
+enum outcome room_make(struct hall *hall, struct stored_table *stored, struct call *call)
 {
     struct room *room = room_new(hall, stored);
-    struct change *change = room ? change_new(room, call, result) : NULL;
+    struct change *change = room ? change_new(room, call) : NULL;
 
     if (!room) {
-        json_decref(result);
         stored_table_free(stored);
-        return rpc_no_memory(call);
+        return call_no_memory(call);
     }
     room_add_to_index(room);
     if (!change) {
         room_free(room);
-        return NULL;
+        return CALL_FAILED;
     }
     if (!change_table(change, stored, &((struct client *)call->caller)->person)) {
         room_free(room);
-        return rpc_later;
+        return CALL_LATER;
     }
     metrics_count(hall->metrics, COUNT_TABLES);
     return change_write(change);
@@ -188,21 +184,21 @@ json_t *room_make(struct hall *hall, struct stored_table *stored, struct call *c
 /* --- actions --- */
 
 /* Applies a legal action and writes it. */
-static json_t *play(struct room *room, int seat, move action, struct call *call)
+static enum outcome play(struct room *room, int seat, move action, struct call *call)
 {
     struct events events;
-    struct change *change = change_new(room, call, NULL);
+    struct change *change = change_new(room, call);
     char text[MAX_TEXT];
 
     if (!change)
-        return NULL;
+        return CALL_FAILED;
     room->table->game->write_move(room->table->game, room->table->state, action, text);
     if (!table_play(room->table, seat, action, &events))
         return change_fail(change);
     room->undo_asked_by = NOBODY; /* a request to undo ends with the next action */
     if (!change_note(change, ENTRY_PLAY, seat, room->table->n_plies - 1, text) ||
         !change_events(change, &events))
-        return rpc_later;
+        return CALL_LATER;
     metrics_count(room->hall->metrics, COUNT_MOVES);
     return change_write(change);
 }
@@ -225,44 +221,50 @@ static bool is_repeated(const struct room *room, int seat, const char *action, i
            table_ply_text(room->table, n, WHOLE, text) && !strcmp(text, action);
 }
 
-json_t *room_play(struct room *room, struct call *call, int seat, const char *action, int n)
+enum outcome room_play(struct room *room, struct call *call, int seat, const char *action,
+                       int n)
 {
     if (is_repeated(room, seat, action, n)) /* sent twice, played once */
-        return json_pack("{si si sb}", "n", note_of_ply(room, n), "seat",
-                         face_seat_number(room_turn(room)), "repeated", 1);
+    {
+        put_object(call->out, NULL);
+        put_int(call->out, "n", note_of_ply(room, n));
+        put_int(call->out, "seat", face_seat_number(room_turn(room)));
+        put_bool(call->out, "repeated", true);
+        put_end(call->out);
+        return CALL_DONE;
+    }
     if (n >= 0 && n != room->table->n_plies)
-        return rpc_fail_say(call, RPC_STALE, N_("the table has moved on since"));
+        return call_fail_say(call, RPC_STALE, N_("the table has moved on since"));
     if (room_turn(room) != seat)
-        return rpc_fail_say(call, RPC_FORBIDDEN, N_("it is not your turn"));
+        return call_fail_say(call, RPC_FORBIDDEN, N_("it is not your turn"));
     if (!table_why(room->table, action, &call->problem))
-        return rpc_fail(call, RPC_ILLEGAL);
+        return call_fail(call, RPC_ILLEGAL);
     return play(room, seat, table_find(room->table, seat, action), call);
 }
 
-json_t *room_undo(struct room *room, int to, struct call *call)
+enum outcome room_undo(struct room *room, int to, struct call *call)
 {
-    struct change *change = change_new(room, call, NULL);
+    struct change *change = change_new(room, call);
 
     if (!change)
-        return NULL;
+        return CALL_FAILED;
     if (!change_note(change, ENTRY_UNDO, NOBODY, to, NULL))
-        return rpc_later;
+        return CALL_LATER;
     room->undo_asked_by = NOBODY;
     return change_write(change);
 }
 
 /* The note and the table are one change: neither is there without the other. Its room is
  * loaded when the table is durable. */
-json_t *room_rematch(struct room *room, struct stored_table *next, struct call *call,
-                     json_t *result)
+enum outcome room_rematch(struct room *room, struct stored_table *next, struct call *call)
 {
-    struct change *change = change_new(room, call, result);
+    struct change *change = change_new(room, call);
     bool is_made = change && change_note(change, ENTRY_REMATCH, NOBODY, 0, next->id) &&
                    change_table(change, next, &((struct client *)call->caller)->person);
 
     stored_table_free(next);
     if (!is_made)
-        return change ? rpc_later : NULL;
+        return change ? CALL_LATER : CALL_FAILED;
     metrics_count(room->hall->metrics, COUNT_TABLES);
     return change_write(change);
 }
@@ -291,7 +293,7 @@ struct thought *thought_new(const struct room *room, int seat, const struct bot_
 
 void thought_free(struct thought *thought)
 {
-    json_decref(thought->id);
+    reply_free(&thought->reply);
     free(thought->view);
     free(thought->opinions);
     free(thought);
@@ -328,7 +330,7 @@ static void play_thought(struct room *room, const struct thought *t)
 }
 
 /* A hint goes to who asked, if nothing has happened since. */
-static void answer_hint(struct hall *hall, const struct room *room, const struct thought *t)
+static void answer_hint(struct hall *hall, const struct room *room, struct thought *t)
 {
     struct client *client = hall_client(hall, t->client);
     struct problem problem = {.lang = t->lang};
@@ -336,15 +338,15 @@ static void answer_hint(struct hall *hall, const struct room *room, const struct
     if (!client)
         return;
     client->is_advised = false;
-    if (!t->id)
+    if (!t->reply.is_wanted)
         return;
     if (room && room->n_notes == t->n) {
-        client_send(client,
-                    rpc_result(t->id, protocol_choice(room->table, t->action, t->opinions)));
+        say_choice(&t->reply.out, room->table, t->action, t->opinions);
+        client_send(client, reply_end(&t->reply));
         return;
     }
     problem_say(&problem, NULL, N_("the table has moved on since"), NULL);
-    client_send(client, rpc_error(t->id, RPC_STALE, &problem));
+    client_send(client, reply_fail(&t->reply, RPC_STALE, &problem));
 }
 
 void hall_thought(struct hall *hall, struct thought *thought)

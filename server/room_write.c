@@ -12,43 +12,39 @@
 struct change {
     struct room *room;
     struct job *job;
-    uint64_t client; /* who asked for it; 0: nobody */
-    json_t *id;      /* the request's, or NULL */
-    json_t *result;  /* to answer with; NULL: where the table is then */
+    uint64_t client;    /* who asked for it; 0: nobody */
+    struct reply reply; /* without a result: where the table is then */
     enum lang lang;
     int kind; /* of its entry in the log; 0: none */
     int64_t since;
     struct events *events; /* of an action; NULL otherwise */
 };
 
-static json_t *no_memory(struct call *call)
+static enum outcome no_memory(struct call *call)
 {
-    return call ? rpc_no_memory(call) : NULL;
+    return call ? call_no_memory(call) : CALL_FAILED;
 }
 
-struct change *change_new(struct room *room, struct call *call, json_t *result)
+struct change *change_new(struct room *room, struct call *call)
 {
     struct change *c = (struct change *)calloc(1, sizeof *c);
     struct job *job = job_new();
 
-    if (!c || !job || memory_was_short()) { /* short: the result lacks something */
+    if (!c || !job || memory_was_short() || (call && call->out->is_short)) {
+        /* short: the result lacks something */
         free(c);
         free(job);
-        json_decref(result);
         no_memory(call);
         return NULL;
     }
     memcpy(job->table, room->stored->id, ID_TEXT);
     job->when = hall_now(room->hall) / 1000;
-    *c = (struct change){.room = room,
-                         .job = job,
-                         .result = result,
-                         .lang = LANG_EN,
-                         .since = hall_micros(room->hall)};
+    *c = (struct change){
+        .room = room, .job = job, .lang = LANG_EN, .since = hall_micros(room->hall)};
     if (call) {
         c->client = ((const struct client *)call->caller)->id;
         c->lang = call->lang;
-        c->id = call->id ? json_incref(call->id) : NULL;
+        c->reply = call_keep(call);
     }
     return c;
 }
@@ -57,8 +53,7 @@ static void change_free(struct change *c)
 {
     if (c->job)
         job_free(c->job);
-    json_decref(c->id);
-    json_decref(c->result);
+    reply_free(&c->reply);
     free(c->events);
     free(c);
 }
@@ -115,19 +110,19 @@ static void answer_failed(struct change *c, const char *error)
 {
     struct problem problem = {.lang = c->lang};
 
-    if (!c->id)
+    if (!c->reply.is_wanted)
         return;
     problem_say(&problem, NULL, N_("it could not be saved ({error}); nothing has changed"),
                 "error", error, NULL);
-    answer(c, rpc_error(c->id, RPC_INTERNAL, &problem));
+    answer(c, reply_fail(&c->reply, RPC_INTERNAL, &problem));
 }
 
-json_t *change_fail(struct change *c)
+enum outcome change_fail(struct change *c)
 {
     take_back(c);
     answer_failed(c, "out of memory");
     change_free(c);
-    return rpc_later;
+    return CALL_LATER;
 }
 
 bool change_note(struct change *c, enum entry_kind kind, int seat, int number, const char *text)
@@ -204,12 +199,15 @@ static void answer_done(struct change *c)
 
     if (c->kind == ENTRY_PLAY)
         metrics_latency(room->hall->metrics, hall_micros(room->hall) - c->since);
-    if (!c->id)
+    if (!c->reply.is_wanted)
         return;
-    if (!c->result)
-        c->result =
-            json_pack("{si si}", "n", room->n_notes, "seat", face_seat_number(room_turn(room)));
-    answer(c, rpc_result(c->id, json_incref(c->result)));
+    if (!reply_has_result(&c->reply)) {
+        put_object(&c->reply.out, NULL);
+        put_int(&c->reply.out, "n", room->n_notes);
+        put_int(&c->reply.out, "seat", face_seat_number(room_turn(room)));
+        put_end(&c->reply.out);
+    }
+    answer(c, reply_end(&c->reply));
 }
 
 static void tell(struct change *c)
@@ -277,12 +275,12 @@ static void ended(struct job *job, const char *error)
         room_serve(room); /* or a later request would be answered before those that wait */
 }
 
-json_t *change_write(struct change *c)
+enum outcome change_write(struct change *c)
 {
     c->job->done = ended;
     c->job->context = c;
     c->room->writes++;
     metrics_add(c->room->hall->metrics, GAUGE_WRITES, 1);
     store_write(c->room->hall->store, c->job);
-    return rpc_later;
+    return CALL_LATER;
 }

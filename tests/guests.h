@@ -3,6 +3,8 @@
 #ifndef TESTS_GUESTS_H
 #define TESTS_GUESTS_H
 
+#include <jansson.h>
+
 #include "core/rng.h"
 #include "server/room.h"
 

@@ -15,6 +15,7 @@
 
 #include "core/rng.h"
 #include "tests/guests.h"
+#include "tests/said.h"
 
 enum { MAX_PHASES = 64 };
 
@@ -380,9 +381,13 @@ static bool is_undone(json_t *told, size_t i)
 /* What was told while it happened is what is told to who asks later. */
 static void compare_log(const struct room *room, int viewer, json_t *told)
 {
-    json_t *later = news_since(room, 0, viewer == SPECTATOR ? NOBODY : viewer, LANG_EN);
-    size_t skipped = json_array_size(later) - json_array_size(told);
+    struct put out = {0};
+    json_t *later;
+    size_t skipped;
 
+    news_put_since(&out, room, 0, viewer == SPECTATOR ? NOBODY : viewer, LANG_EN);
+    later = said(&out);
+    skipped = json_array_size(later) - json_array_size(told);
     for (size_t i = 0; i < json_array_size(told); i++) {
         json_t *then = json_array_get(told, i);
         json_t *now = json_array_get(later, skipped + i);

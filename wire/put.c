@@ -9,16 +9,13 @@
 
 /* --- bytes --- */
 
-/* Room for n more bytes and a 0. */
-static bool reserve(struct put *out, size_t n)
+static bool grow(struct put *out, size_t n)
 {
-    size_t room = out->room ? out->room : 256;
+    size_t room = out->room ? out->room : 1024;
     char *text;
 
     if (out->is_short)
         return false;
-    if (out->n + n < out->room)
-        return true;
     while (room <= out->n + n)
         room *= 2;
     text = (char *)wire_resize(out->text, room);
@@ -29,6 +26,12 @@ static bool reserve(struct put *out, size_t n)
     out->text = text;
     out->room = room;
     return true;
+}
+
+/* Room for n more bytes and a 0. Without memory nothing is added any more: there is no room. */
+static inline bool reserve(struct put *out, size_t n)
+{
+    return out->n + n < out->room ? !out->is_short : grow(out, n);
 }
 
 static void add(struct put *out, const char *bytes, size_t n)
@@ -42,7 +45,10 @@ static void add(struct put *out, const char *bytes, size_t n)
 
 static void add_byte(struct put *out, char byte)
 {
-    add(out, &byte, 1);
+    if (!reserve(out, 1))
+        return;
+    out->text[out->n++] = byte;
+    out->text[out->n] = '\0';
 }
 
 static void add_line(struct put *out)
@@ -56,18 +62,15 @@ static void add_line(struct put *out)
 
 /* What a byte of a text becomes: 0 itself, 'u' a number, '?' to be looked at, or the letter
  * after a backslash. */
-static unsigned char escape_of(unsigned char byte)
+static inline unsigned char escape_of(unsigned char byte)
 {
-    switch (byte) {
-    case '"': return '"';
-    case '\\': return '\\';
-    case '\b': return 'b';
-    case '\f': return 'f';
-    case '\n': return 'n';
-    case '\r': return 'r';
-    case '\t': return 't';
-    default: return byte < ' ' ? 'u' : byte >= 0x80 ? '?' : 0;
-    }
+    static const char controls[] = "uuuuuuuubtnufruuuuuuuuuuuuuuuuuu";
+
+    if (byte >= 0x80)
+        return '?';
+    if (byte < ' ')
+        return (unsigned char)controls[byte];
+    return byte == '"' || byte == '\\' ? byte : 0;
 }
 
 static void add_escape(struct put *out, unsigned char escape, unsigned char byte)

@@ -1,6 +1,5 @@
 /* See alloc.h. The linker is told to give us every call of malloc() and its like
- * (tests/CMakeLists.txt); jansson allocates through the program (games/json.h), SQLite through
- * methods of its own. */
+ * (tests/CMakeLists.txt); SQLite allocates through methods of its own. */
 #include "tests/faults/alloc.h"
 
 #include <sqlite3.h>

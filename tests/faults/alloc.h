@@ -1,4 +1,4 @@
-/* Memory that runs out when it is told to: what this program, jansson and SQLite allocate is
+/* Memory that runs out when it is told to: what this program and SQLite allocate is
  * counted, and the k-th allocation fails. */
 #ifndef TESTS_FAULTS_ALLOC_H
 #define TESTS_FAULTS_ALLOC_H

@@ -15,7 +15,7 @@ static long tries;
 /* What was acknowledged is counted as told. */
 static bool ask(int who, const char *method, json_t *params)
 {
-    enum outcome outcome = talk_ask(who, method, params);
+    enum ending outcome = talk_ask(who, method, params);
     json_t *error = json_object_get(talk.answer, "error");
     const char *text =
         json_string_value(json_object_get(json_object_get(error, "data"), "text"));

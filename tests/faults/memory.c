@@ -2,6 +2,7 @@
  * and again, with one more allocation granted each time, until none fails. Where something
  * changes, the next try starts from what the last one left. */
 #include <sodium.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ static void ask_here(const char *method)
 
 static void check_outcome(const struct step *step, bool has_failed)
 {
-    enum outcome outcome = talk_outcome();
+    enum ending outcome = talk_outcome();
     json_t *error = json_object_get(talk.answer, "error");
     const char *text =
         json_string_value(json_object_get(json_object_get(error, "data"), "text"));

@@ -183,7 +183,7 @@ void talk_send(void)
     }
 }
 
-enum outcome talk_outcome(void)
+enum ending talk_outcome(void)
 {
     for (int i = 0; i < inside.n_heard && !talk.answer; i++) {
         json_t *message = json_loads(inside.heard[i], 0, NULL);
@@ -202,7 +202,7 @@ enum outcome talk_outcome(void)
     return inside.is_dropped[inside.asker] ? DROPPED : SILENCE;
 }
 
-enum outcome talk_ask(int who, const char *method, json_t *params)
+enum ending talk_ask(int who, const char *method, json_t *params)
 {
     talk_prepare(who, method, params);
     talk_send();

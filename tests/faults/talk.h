@@ -10,7 +10,7 @@
 enum { ANA, BO, WATCHER, N_TALKERS };
 
 /* What came of a request. */
-enum outcome { ANSWERED, REFUSED, DROPPED, SILENCE };
+enum ending { ANSWERED, REFUSED, DROPPED, SILENCE };
 
 extern struct talk {
     struct hall *hall;
@@ -34,12 +34,12 @@ bool talk_open(struct problem *problem);
 void talk_close(void);
 
 /* A request and everything that follows from it. Takes the parameters over. */
-enum outcome talk_ask(int who, const char *method, json_t *params);
+enum ending talk_ask(int who, const char *method, json_t *params);
 
 /* The same, ready to be sent: what is allocated then is the server's. */
 void talk_prepare(int who, const char *method, json_t *params);
 void talk_send(void);
-enum outcome talk_outcome(void); /* the answer is in talk.answer */
+enum ending talk_outcome(void); /* the answer is in talk.answer */
 
 /* A bot thinks what it was asked to; about a hint. */
 void talk_think(void);

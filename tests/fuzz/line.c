@@ -1,5 +1,6 @@
 /* Lines as `madang engine` reads them, each answered by the same engine. One bot is asked, for
  * a few simulations: they take most of the time and are no parsers. */
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "protocol/protocol.h"
+#include "tests/said.h"
 #include "tests/sim/truth.h"
 
 /* --- entries of the log --- */
@@ -39,7 +39,7 @@ static json_t *expect_entry(const struct truth *t, int n, int viewer, enum lang 
         json_object_set_new(x, "ply", json_integer(e->number));
         if (truth_is_undone(t, n))
             break;
-        json_object_set_new(x, "events", protocol_events(t->table, f->events, viewer, lang));
+        json_object_set_new(x, "events", said_events(t->table, f->events, viewer, lang));
         if (m) {
             t->table->game->write_move(t->table->game, t->table->state, m, text);
             json_object_set_new(x, "action", json_string(text));
@@ -92,7 +92,7 @@ static void check_entry(const struct truth *t, json_t *told, int viewer, enum la
 
 static void check_position(const struct truth *t, json_t *told, int viewer)
 {
-    json_t *expected = protocol_position(t->table, viewer);
+    json_t *expected = said_position(t->table, viewer);
 
     check_same("the position", told, expected);
     json_decref(expected);
@@ -107,8 +107,8 @@ static void check_legal(const struct truth *t, json_t *told, int viewer)
             fail("%s: what others may do was told", t->id);
         return;
     }
-    legal = protocol_legal(t->table, viewer);
-    check_same("what is legal", told, json_object_get(legal, "actions"));
+    legal = said_actions(t->table, viewer);
+    check_same("what is legal", told, legal);
     json_decref(legal);
 }
 
@@ -286,7 +286,7 @@ static void check_history(const struct tab *tab, const struct request *r, json_t
 
     as_itself.as[r->table] = AUTO;
     viewer = truth_is_over(r->table) ? WHOLE : truth_viewer(&as_itself, r->table);
-    expected = protocol_history(truths[r->table].table, viewer);
+    expected = said_history(truths[r->table].table, viewer);
     check_same("history", json_object_get(result, "actions"), expected);
     json_decref(expected);
 }

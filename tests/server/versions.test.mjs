@@ -63,6 +63,7 @@ async function isForeign({ server, ana }, known, rules) {
         assert.match(message, new RegExp(`played by version ${rules} of the rules`), method);
     }
     assert.match((await refusal(ana.call("start", { table }))).message, /started already/);
+    await ana.call("unwatch", { table });
     return record;
 }
 

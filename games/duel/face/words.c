@@ -262,7 +262,8 @@ static const struct {
                 "goes to your hand. Otherwise: under your pile. Awakened: it may be "
                 "sacrificed instead. [D8]")},
     {"devour", N_("DEVOUR X (Vermeast): sacrifice up to X cards from your discard. "
-                  "Awakened: from your discard and hand. [D9]")},
+                  "Awakened: from your discard and hand, also when the discard is empty. "
+                  "[D9]")},
     {"discard", N_("Discard: to your discard pile; an 'if discarded' may then be applied. "
                    "[D3]")},
     {"sacrifice", N_("Sacrifice: to the Void, out of your deck for good; an 'if "

@@ -494,7 +494,7 @@ RULE static bool devour_asks_to_awaken(const struct duel_box *box, const struct 
                                        int seat)
 {
     return !s->effect.done && s->effect.want && s->size[DUEL_HANDS + seat] &&
-           s->size[DUEL_DISCARDS + seat] && can_awaken(box, s);
+           can_awaken(box, s);
 }
 
 RULE static void devour(const struct duel_table *t, int seat)

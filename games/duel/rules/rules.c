@@ -366,9 +366,11 @@ RULE static void setup_duel(const struct duel_table *t)
 {
     struct duel *s = t->s;
     struct set all = duel_cards(t->box, 2, s->vermeast);
+    int swapped = (int)rng_below(&s->rng, 2); /* 1: seat 1 has the second set [D12] */
 
-    for (int seat = 0; seat < 2; seat++) /* [D12] */
-        shuffle_set(t, set_common(t->box->emissaries[seat], all), DUEL_PILES + seat, seat + 1);
+    for (int set = 0; set < 2; set++)
+        shuffle_set(t, set_common(t->box->emissaries[set], all), DUEL_PILES + (set ^ swapped),
+                    set + 1);
     shuffle_set(t, set_common(t->box->recruits, all), DUEL_DOMAIN_PILE, 3); /* [D13] */
     duel_fill_slots(t);                                                     /* [D15] */
     bury_interventions(t);

@@ -90,6 +90,7 @@ static void complaints_name_the_place_and_suggest(void **state)
         {"copies: two", "x.txt:5:9: expected a number from 1 to 22"},
         {"known: nmae", "x.txt:5:8: cannot read 'nmae'; did you mean 'name'?"},
         {"known: name,  clan , cost,", ""},
+        {"known: name, keyword", ""},
         {"known: , ,", ""},
         {"discarded: draw 1\nsacrificed: draw 1", "x.txt:6:1: a card has at most one reaction"},
         {"discarded or discarded: draw 1", "x.txt:5:14: this condition is there twice"},
@@ -726,6 +727,81 @@ static void sets_are_found_by_folder_and_by_hash(void **state)
     free(text);
 }
 
+/* --- the shipped set --- */
+
+/* The rulebook: most cards have a play effect and a reaction. */
+static void most_shipped_cards_do_two_things(void **state)
+{
+    const struct duel_box *box = duel_shipped();
+    int all[DUEL_INTERVENTION + 1] = {0}; /* by clan; 0: Emissaries */
+    int both[DUEL_INTERVENTION + 1] = {0};
+
+    (void)state;
+    for (int card = 0; card < box->n_cards; card++) {
+        const struct duel_kind *kind = duel_kind(box, card);
+        int group = kind->set ? 0 : kind->clan;
+
+        all[group]++;
+        both[group] += kind->play.n && kind->reaction.n;
+    }
+    assert_int_equal(all[0], 22);
+    assert_true(10 * both[0] >= 6 * all[0]);
+    for (int clan = DUEL_DRAKON; clan <= DUEL_VERMEAST; clan++) {
+        assert_int_equal(all[clan], 22);
+        assert_true(10 * both[clan] >= 6 * all[clan]);
+    }
+}
+
+/* What the rulebook shows of a card is what the shipped one does. */
+static void known_facts_are_kept(void **state)
+{
+    static const struct {
+        const char *code;
+        int known;
+        int clan; /* or 0 */
+        int cost; /* or -1 */
+        const char *text;
+    } facts[] = {
+        {"domania", DUEL_KNOWN_NAME | DUEL_KNOWN_PLAY | DUEL_KNOWN_REACTION, 0, -1,
+         "Play: discard a card from your hand to draw a card. If discarded: discard the top "
+         "card of your pile."},
+        {"raven", DUEL_KNOWN_NAME | DUEL_KNOWN_CLAN | DUEL_KNOWN_KEYWORD, DUEL_DRAKON, -1,
+         "Play: PLAN 3"},
+        {"selema", DUEL_KNOWN_NAME | DUEL_KNOWN_CLAN | DUEL_KNOWN_KEYWORD, DUEL_EVINE, -1,
+         "Play: CALL 1"},
+        {"drecht", DUEL_KNOWN_NAME | DUEL_KNOWN_CLAN | DUEL_KNOWN_KEYWORD, DUEL_VERMEAST, -1,
+         "Play: DEVOUR 1"},
+        {"fenryr", DUEL_KNOWN_NAME | DUEL_KNOWN_COST, 0, 4, ""},
+        {"lysandor", DUEL_KNOWN_NAME | DUEL_KNOWN_COST, 0, 2, ""},
+        {"ignitia", DUEL_KNOWN_NAME, 0, -1, ""},
+        {"homnipax", DUEL_KNOWN_NAME, 0, -1, ""},
+        {"murmur", DUEL_KNOWN_NAME, 0, -1, ""},
+        {"awakening", DUEL_KNOWN_NAME | DUEL_KNOWN_EFFECT, 0, -1, ""},
+    };
+    const struct duel_box *box = &duel_shipped_box;
+    int n_known = 0;
+
+    (void)state;
+    for (int i = 0; i < box->n_kinds; i++)
+        n_known += duel_title(box, i)->known != 0;
+    assert_int_equal(n_known, sizeof facts / sizeof *facts);
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        int card = duel_find_card(box, facts[i].code);
+        const struct duel_kind *kind = duel_kind(box, card);
+        char *text = NULL;
+        size_t size;
+        FILE *out = open_memstream(&text, &size);
+
+        duel_say_card(out, LANG_EN, box, kind);
+        fclose(out);
+        assert_int_equal(duel_title(box, box->kind_of[card])->known, facts[i].known);
+        assert_true(!facts[i].clan || kind->clan == facts[i].clan);
+        assert_true(facts[i].cost < 0 || kind->cost == facts[i].cost);
+        assert_memory_equal(text, facts[i].text, strlen(facts[i].text));
+        free(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -737,6 +813,8 @@ int main(void)
         cmocka_unit_test(any_set_keeps_the_laws),
         cmocka_unit_test(damaged_files_do_no_harm),
         cmocka_unit_test(sets_are_found_by_folder_and_by_hash),
+        cmocka_unit_test(most_shipped_cards_do_two_things),
+        cmocka_unit_test(known_facts_are_kept),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

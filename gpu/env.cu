@@ -2,6 +2,9 @@
  * compiles it with the rules of a game in front. The functions are those of env.c; pointers
  * are to device memory, and a step is one kernel on the caller's stream. */
 #include <cstdio>
+#include <cstdlib>
+
+#include <cuda_bf16.h>
 
 #include "core/rng.c"
 #include "gpu/env_host.h"
@@ -18,6 +21,31 @@ static __global__ void play(struct env *env, int n, int cells, int behind, int l
 
         env_step_one(&mine, &game, letters, cells, letter[i], &row);
         env[i] = mine;
+    }
+}
+
+/* The features of a row of cells as zeros and ones: feature f is one if cell `source` is low …
+ * high; packed: source | low << 16 | high << 24. n is even. A block a row. */
+static __global__ void expand_row(const uint8_t *cell, const int64_t *index, int cells, int n,
+                                  const uint32_t *packed, __nv_bfloat162 *out)
+{
+    __shared__ uint8_t mine[EYES_MAX_CELLS];
+    size_t from = index ? (size_t)index[blockIdx.x] : blockIdx.x;
+
+    for (int i = (int)threadIdx.x; i < cells; i += (int)blockDim.x)
+        mine[i] = cell[from * (size_t)cells + (size_t)i];
+    __syncthreads();
+    for (int i = (int)threadIdx.x; i < n / 2; i += (int)blockDim.x) {
+        float is_so[2];
+
+        for (int k = 0; k < 2; k++) {
+            uint32_t f = packed[2 * i + k];
+            uint32_t value = mine[f & 0xffff];
+
+            is_so[k] = value >= (f >> 16 & 255) && value <= f >> 24 ? 1.0f : 0.0f;
+        }
+        out[(size_t)blockIdx.x * (size_t)(n / 2) + (size_t)i] =
+            __floats2bfloat162_rn(is_so[0], is_so[1]);
     }
 }
 
@@ -61,6 +89,15 @@ extern "C" void env_step(void *stream, void *env, int n, const int32_t *letter, 
     play<<<(n + threads - 1) / threads, threads, 0, (cudaStream_t)stream>>>(
         (struct env *)env, n, G(_eyes).n_cells, G(_eyes).n_behind, G(_eyes).n_letters, letter,
         all);
+}
+
+/* Writes rows × n features for rows of cells, those with these indices or, without, the first.
+ */
+extern "C" void env_expand(void *stream, const uint8_t *cell, const int64_t *index, void *out,
+                           int rows, int cells, int n, const uint32_t *packed)
+{
+    expand_row<<<rows, 256, 0, (cudaStream_t)stream>>>(cell, index, cells, n, packed,
+                                                       (__nv_bfloat162 *)out);
 }
 
 /* What went wrong since the last time; "": nothing. */

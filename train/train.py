@@ -54,7 +54,8 @@ def arguments():
     parser.add_argument("--clip", type=float, default=0.2)
     parser.add_argument("--decay", type=float, default=0.96, help="lambda of the advantages")
     parser.add_argument("--cpu", action="store_true", help="without a GPU: to try")
-    parser.add_argument("--floats", action="store_true", help="write OUT.npz, too: the weights before they are rounded")
+    parser.add_argument("--floats", action="store_true", help="write OUT.pt, too: the weights before they are rounded, and the critic's")
+    parser.add_argument("--go-on", help="from such a file")
     return parser.parse_args()
 
 
@@ -81,13 +82,38 @@ class Features:
                 low.append(value)
                 high.append(value if is_name[cell] else 255)
         self.n = fill()
+        self.library = None  # that expands on a GPU, once it is seen to do it right
         self.source = torch.tensor(source, device=device)
         self.low = torch.tensor(low, dtype=torch.uint8, device=device)
         self.high = torch.tensor(high, dtype=torch.uint8, device=device)
 
-    def of(self, cells, kind):
+        packed = [s | lo << 16 | hi << 24 for s, lo, hi in zip(source, low, high)]
+        self.packed = torch.tensor([p - (1 << 32) if p >> 31 else p for p in packed], dtype=torch.int32, device=device)
+
+    def of(self, cells, kind, rows=None):
+        """The features of all cells, or of these rows."""
+        if self.library and kind == torch.bfloat16:
+            n = len(cells) if rows is None else len(rows)
+            out = torch.empty(n, self.n, dtype=kind, device=cells.device)
+            self.library.env_expand(
+                *(ctypes.c_void_p(p) for p in (torch.cuda.current_stream().cuda_stream, cells.data_ptr(),
+                                               None if rows is None else rows.data_ptr(), out.data_ptr())),
+                n, cells.shape[1], self.n, ctypes.c_void_p(self.packed.data_ptr()))
+            return out
+        if rows is not None:
+            cells = cells.index_select(0, rows)
         value = cells.index_select(1, self.source)
         return ((value >= self.low) & (value <= self.high)).to(kind)
+
+    def use(self, library, cells):
+        """Lets the library do it, if it gives the same for some cells."""
+        rows = torch.randperm(len(cells), device=cells.device)[:4096]
+        wanted = self.of(cells, torch.bfloat16, rows)
+        self.library = library
+        if not torch.equal(self.of(cells, torch.bfloat16, rows), wanted) or not torch.equal(
+                self.of(cells[:4096], torch.bfloat16), self.of(cells[:4096], torch.float32).bfloat16()):
+            self.library = None
+        print("features by", "the library" if self.library else "PyTorch", flush=True)
 
 
 class Net(nn.Module):
@@ -120,6 +146,9 @@ class Trainer:
         self.h1, self.h2 = (int(n) for n in a.hidden.split(",")) if a.hidden else HIDDEN[a.game]
         self.policy = Net(self.features.seen, self.h1, self.h2, -(-(env.letters + 2 * SEATS) // 8) * 8).to(self.device)
         self.critic = Net(self.features.n, a.critic, a.critic, 16).to(self.device)
+        if a.go_on:
+            for net, weights in zip((self.policy, self.critic), torch.load(a.go_on, map_location=self.device)):
+                net.load_state_dict(weights)
         self.parameters = [*self.policy.parameters(), *self.critic.parameters()]
         self.rate = torch.tensor(a.rate, device=self.device)
         self.entropy = torch.tensor(a.entropy, device=self.device)
@@ -151,6 +180,8 @@ class Trainer:
         self.stats, self.index = zeros(6), zeros(a.batch, kind=torch.int64)
         self.ended, self.won = zeros(1), zeros(1)
         self.spread(zeros(n, kind=torch.int32), 16 if a.cpu else 256)
+        if not a.cpu:
+            self.features.use(env.library, self.cell[steps])
 
     def spread(self, letter, ahead):
         """Lets the games be at different moments from the start: each is dealt again and again until its step
@@ -240,7 +271,7 @@ class Trainer:
         a, i = self.a, self.index
         letters = self.env.letters
         is_there = self.is_there[i % a.games]
-        x = self.features.of(self.cell[:-1].reshape(-1, self.cell.shape[2]).index_select(0, i), self.kind)
+        x = self.features.of(self.cell[:-1].view(-1, self.cell.shape[2]), self.kind, i)
         mask = self.mask[:-1].reshape(-1, letters).index_select(0, i)
         letter = self.letter.view(-1)[i].long()
         logp, advantage = self.logp.view(-1)[i], self.advantage.view(-1)[i]
@@ -348,7 +379,7 @@ class Trainer:
             rows.append(block if env.is_name[cell] else np.cumsum(block, axis=0))
         q = whole.quantise(np.concatenate(rows), b1, w2, b2, w3, b3, largest)
         if a.floats:
-            np.savez(a.out + ".npz", table=np.concatenate(rows), b1=b1, w2=w2, b2=b2, w3=w3, b3=b3)
+            torch.save([net.state_dict(), self.critic.state_dict()], a.out + ".pt")
         whole.write(a.out + ".net", a.game, env.about.mark, env.about.version, env.letters, largest, q)
         with open(a.out + ".net", "rb") as source:
             data = source.read()

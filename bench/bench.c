@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bench/nets.h"
 #include "bench/signature.h"
 #include "bots/bot.h"
 #include "bots/net.h"
@@ -118,6 +119,17 @@ static uint64_t bots_signature_of_all(const struct game *const *games, size_t n)
         for (int players = games[i]->min_players; players <= games[i]->max_players; players++)
             hash = bots_signature(games[i], players, "net",
                                   bots_signature(games[i], players, "best", hash));
+    return hash;
+}
+
+/* Of all shipped nets that fit. */
+static uint64_t nets_signature(const struct game *const *games, size_t n)
+{
+    uint64_t hash = 1;
+
+    for (size_t i = 0; i < n; i++)
+        if (net_shipped(games[i]))
+            hash = signature_of_net(hash, net_shipped(games[i]), games[i]);
     return hash;
 }
 
@@ -248,6 +260,7 @@ int main(int argc, char **argv)
         n++;
     }
     printf("Rules: %016llx\n", (unsigned long long)signature_of_all(games, n));
+    printf("Nets: %016llx\n", (unsigned long long)nets_signature(games, n));
     printf("Bots: %016llx\n", (unsigned long long)bots_signature_of_all(games, n));
     if (argc > 1 && !strcmp(argv[1], "--signature"))
         return 0;

@@ -10,7 +10,7 @@ _madang() {
         ;;
     --players | --seed | --seats | --seat | --to | --sets | --sprt | --games | --forbid | --solo | --threads | --ms | \
         --listen | --origin | --max-connections | --per-address | --max-tables | --rate | --address-rate | \
-        --new-tables | --idle | --commitment | --added) return ;;
+        --new-tables | --idle | --commitment | --added | --data) return ;;
     --log) words="text json" ;;
     --bot | --solo-bot) words="novice casual club strong best random greedy plain net cmd:" ;;
     *)
@@ -19,7 +19,7 @@ _madang() {
         else
             case ${COMP_WORDS[1]} in
             play)
-                words="--players --seat --seats --seed --load --record --map --seasons --vermeast --cards --lang --plain --help"
+                words="--players --seat --seats --seed --load --record --map --seasons --data --vermeast --cards --lang --plain --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
             arena)
@@ -49,8 +49,8 @@ _madang() {
                 fi
                 ;;
             replay | verify)
-                words="--seat --to --quiet --map --seasons --cards --lang --plain --help"
-                [ "${COMP_WORDS[1]}" = replay ] || words="--commitment --added --map --seasons --cards --lang --help"
+                words="--seat --to --quiet --map --seasons --data --cards --lang --plain --help"
+                [ "${COMP_WORDS[1]}" = replay ] || words="--commitment --added --map --seasons --data --cards --lang --help"
                 case $cur in
                 -*) ;;
                 *)

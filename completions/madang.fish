@@ -64,6 +64,7 @@ complete -c madang -n '__fish_seen_subcommand_from play' -l load -rF -d 'go on w
 complete -c madang -n '__fish_seen_subcommand_from play' -l record -rF -d 'keep the record in a file'
 complete -c madang -n '__fish_seen_subcommand_from play replay verify' -l map -rF -d 'Charon: a data file'
 complete -c madang -n '__fish_seen_subcommand_from play replay verify' -l seasons -rF -d 'Koryŏ, Chosŏn: a data file'
+complete -c madang -n '__fish_seen_subcommand_from play replay verify' -l data -x -d 'the hash of a data file'
 complete -c madang -n '__fish_seen_subcommand_from replay' -F
 complete -c madang -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as a seat saw it'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l to -x -d 'only the first actions'

@@ -278,7 +278,7 @@ void json_in_result(struct json_in *in, const struct json *position, const struc
     static const char *const keys[] = {"scores", "winners"};
     bool is_over = !game->actors(game, state);
     struct points points = {0};
-    int right[2][MAX_PLAYERS];
+    int right[2][MAX_PLAYERS] = {{0}};
     int n[2] = {players, 0};
 
     if (is_over)

@@ -218,7 +218,7 @@ static bool seat_param(struct call *c, struct stored_table *t, const char **seat
     seat--;
     for (; at > seat && at > 0; at--) /* those between make room */
         seats[at] = seats[at - 1];
-    for (; at < seat; at++)
+    for (; at < seat && at + 1 < MAX_PLAYERS; at++)
         seats[at] = seats[at + 1];
     seats[at] = "me";
     t->drawn = t->players > 2 ? all & ~(1u << at) : 0;

@@ -637,7 +637,7 @@ static bool read_all(struct reader *r)
 {
     char *line;
 
-    if (!read_header(r) || !check_header(r) ||
+    if (!read_header(r) || !check_header(r) || !r->face ||
         !(r->rules == r->face->game->version ? set_table(r) : set_written(r)))
         return false;
     while ((line = next_line(r)) && !r->ended)

@@ -2,8 +2,7 @@
  * around the place that is read. */
 #include "wire/json.h"
 
-#include <string.h>
-
+#include "wire/bytes.h"
 #include "wire/memory.h"
 #include "wire/utf8.h"
 
@@ -352,7 +351,7 @@ static bool close_all(struct reading *r, bool is_fresh, bool *more)
             skip_space(r);
             return true;
         }
-        around->size = (uint32_t)(r->doc->n - (around - r->doc->values));
+        around->size = r->doc->n - (uint32_t)(around - r->doc->values);
         is_fresh = false;
         *more = --r->depth > 0;
     }
@@ -401,7 +400,7 @@ const struct json *json_read(struct json_doc *doc, const char *bytes, size_t siz
         return NULL;
     for (uint32_t i = 0; i < doc->n; i++)
         if (doc->values[i].kind == WIRE_REAL)
-            copy[doc->values[i].text - copy + doc->values[i].n] = '\0';
+            copy[(size_t)(doc->values[i].text - copy) + doc->values[i].n] = '\0';
     return doc->values;
 }
 

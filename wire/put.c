@@ -1,8 +1,7 @@
 /* The streaming writer; see put.h. */
 #include "wire/put.h"
 
-#include <string.h>
-
+#include "wire/bytes.h"
 #include "wire/json.h"
 #include "wire/memory.h"
 #include "wire/utf8.h"

@@ -284,7 +284,7 @@ static void do_bad(struct script *s, char *line)
 static void do_play(struct script *s, int seat, const char *text)
 {
     struct problem problem = {.lang = LANG_EN};
-    struct law_state before;
+    struct law_state before = {{0}};
 
     check(s, table_turn(s->table) == seat, "not that seat's turn", text);
     check(s, table_why(s->table, text, &problem), text, problem.text);

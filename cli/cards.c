@@ -120,7 +120,7 @@ static void show_card(const struct look *look, const struct duel_deck *deck, int
     look_put(stdout, look, STYLE_PLAIN, title->name[look->lang], 26);
     look_put(stdout, look, STYLE_PLAIN,
              is_intervention ? text_in(look->lang, N_("Intervention"))
-                             : duel_clan_name(kind->clan),
+                             : duel_clan_name(look->lang, kind->clan),
              13);
     snprintf(number, sizeof number, "%d", is_intervention ? kind->depth : kind->cost);
     look_put(stdout, look, STYLE_PLAIN, number, -4);
@@ -205,7 +205,7 @@ static void print_facts(FILE *out, enum lang lang, const struct duel_kind *kind)
     } else if (!kind->set) {
         fprintf(out, ", %s %d", text_in(lang, N_("cost")), kind->cost);
     } else if (kind->clan != DUEL_CHAOS) {
-        fprintf(out, ", %s", duel_clan_name(kind->clan));
+        fprintf(out, ", %s", duel_clan_name(lang, kind->clan));
     }
     if (kind->is_prologue)
         fprintf(out, ", %s", text_in(lang, N_("Prologue")));

@@ -30,10 +30,11 @@ int cli_games(int argc, char **argv)
 
         if (!face->is_listed)
             continue;
-        printf("%s\t%s, %d–%d %s, %s min\n\t%s\n", face->game->name,
-               text_in(look.lang, face->title), face->game->min_players,
-               face->game->max_players, text_in(look.lang, N_("players")), face->minutes,
-               text_in(look.lang, face->about));
+        printf("%s\t%s, %d–%d %s, ", face->game->name, text_in(look.lang, face->title),
+               face->game->min_players, face->game->max_players,
+               text_in(look.lang, N_("players")));
+        text_say(stdout, look.lang, N_("{minutes} min"), "minutes", face->minutes, NULL);
+        printf("\n\t%s\n", text_in(look.lang, face->about));
         if (face->notice)
             printf("\t%s\n", text_in(look.lang, face->notice));
     }

@@ -3,7 +3,7 @@
 _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=
     case $prev in
-    --lang) words="en fr" ;;
+    --lang) words="en fr ko" ;;
     --load | --record | --out | --map | --seasons | --cards | --db | --cert | --key)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return

@@ -73,5 +73,5 @@ complete -c madang -n '__fish_seen_subcommand_from play balance' -l vermeast -d 
 complete -c madang -n '__fish_seen_subcommand_from play replay verify balance' -l cards -rF -d 'Duel of Chaos: another set of cards'
 complete -c madang -n '__fish_seen_subcommand_from cards' -a 'check show texts list'
 complete -c madang -n '__fish_seen_subcommand_from cards' -F
-complete -c madang -n '__fish_seen_subcommand_from play replay verify admin arena balance cards maps seasons games' -l lang -xa 'en fr'
+complete -c madang -n '__fish_seen_subcommand_from play replay verify admin arena balance cards maps seasons games' -l lang -xa 'en fr ko'
 complete -c madang -n '__fish_seen_subcommand_from play replay cards' -l plain -d 'sentences, no colour'

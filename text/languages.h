@@ -7,6 +7,7 @@
 /* clang-format off */
 #define LANGUAGES(X, with) \
     X(FR, fr, "français", with) \
+    X(KO, ko, "한국어", with) \
     /* the last line of the list */
 /* clang-format on */
 

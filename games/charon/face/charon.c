@@ -1,9 +1,11 @@
 /* The face of Charon Inc.: words for events, actions and scores. Positions are in
  * position.c, other maps in options.c, refusals in why.c, the drawing in draw.c. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/charon/face/face.h"
 #include "games/json.h"
+#include "text/memory.h"
 
 FACE_EMBED_RULES(charon)
 
@@ -469,13 +471,37 @@ static void describe_build(FILE *out, enum lang lang, const struct game *game,
              box, card, cost);
 }
 
+/* Gems in words, to be freed. */
+static char *gems_text(enum lang lang, gems g)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = memory_open(&text, &size);
+
+    if (!out)
+        return NULL;
+    charon_print_gems(out, lang, g);
+    fclose(out);
+    return text;
+}
+
+static void describe_return(FILE *out, enum lang lang, int kind)
+{
+    char *gem = gems_text(lang, gems_of(kind, 1));
+
+    text_say(out, lang, N_("hand back {gem}"), "gem", gem ? gem : "", NULL);
+    free(gem);
+}
+
 static void describe_trade(FILE *out, enum lang lang, move m)
 {
-    fputs(text_in(lang, N_("give")), out);
-    fputc(' ', out);
-    charon_print_gems(out, lang, charon_given(m));
-    fprintf(out, " %s ", text_in(lang, N_("for")));
-    print_gem(out, lang, charon_arg(m, 2), 1);
+    char *given = gems_text(lang, charon_given(m));
+    char *got = gems_text(lang, gems_of(charon_arg(m, 2), 1));
+
+    text_say(out, lang, N_("give {gems} for {gem}"), "gems", given ? given : "", "gem",
+             got ? got : "", NULL);
+    free(given);
+    free(got);
 }
 
 static void describe(FILE *out, enum lang lang, const struct game *game, const void *view,
@@ -516,11 +542,7 @@ static void describe(FILE *out, enum lang lang, const struct game *game, const v
         describe_build(out, lang, game, (const struct charon *)view, m);
         break;
     case CHARON_END: say(out, lang, N_("end your building"), 0, "", ""); break;
-    case CHARON_RETURN:
-        fputs(text_in(lang, N_("hand back")), out);
-        fputc(' ', out);
-        print_gem(out, lang, a, 1);
-        break;
+    case CHARON_RETURN: describe_return(out, lang, a); break;
     default: break;
     }
 }

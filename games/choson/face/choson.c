@@ -191,9 +191,8 @@ static void say(FILE *out, enum lang lang, const char *english, int kind, int se
 
 static void describe_strikes(FILE *out, enum lang lang, move m)
 {
-    say(out, lang, N_("strike down {other}'s {card}"), dynasty_arg(m, 1), dynasty_arg(m, 0));
-    fputc(' ', out);
-    say(out, lang, N_("and {other}'s {card}"), dynasty_arg(m, 3), dynasty_arg(m, 2));
+    dynasty_say_two(out, lang, &choson_cards,
+                    N_("strike down {one}'s {card} and {other}'s {for}"), m);
 }
 
 static void describe(FILE *out, enum lang lang, const struct game *game, const void *view,

@@ -173,11 +173,12 @@ static void draw_card(const struct drawing *d, const char *before, int card, int
     snprintf(cost, sizeof cost, "%s %d", in(d, N_("cost")), kind->cost);
     snprintf(head, sizeof head, "%s (%s)", card_name(d, card), d->box->code[card]);
     if (d->look->plain) {
-        fprintf(d->out, "%s%s, %s, %s", before, head, duel_clan_name(kind->clan), cost);
+        fprintf(d->out, "%s%s, %s, %s", before, head, duel_clan_name(d->look->lang, kind->clan),
+                cost);
     } else {
         look_put(d->out, d->look, STYLE_BOLD, before, 5);
         look_put(d->out, d->look, STYLE_BOLD, head, 42);
-        look_put(d->out, d->look, STYLE_PLAIN, duel_clan_name(kind->clan), 10);
+        look_put(d->out, d->look, STYLE_PLAIN, duel_clan_name(d->look->lang, kind->clan), 10);
         look_put(d->out, d->look, STYLE_PLAIN, cost, beneath ? 9 : 0);
     }
     if (beneath)

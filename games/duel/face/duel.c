@@ -202,7 +202,7 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
     if (role == ROLE_CARD)
         duel_print_card(out, lang, box, (int)value);
     else if (role == ROLE_CLAN)
-        fputs(duel_clan_name((int)value), out);
+        fputs(duel_clan_name(lang, (int)value), out);
     else if (role == ROLE_PLACE)
         fputs(text_in(lang, place_words((int)value)), out);
     else if (!value)

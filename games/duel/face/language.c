@@ -100,9 +100,9 @@ int duel_find_clan(const char *word, size_t length)
 
 enum field {
     FIELD_CARD,
-    FIELD_NAME,
-    FIELD_FR,
-    FIELD_CLAN,
+    FIELD_NAME, /* and in the other languages, in their order */
+#define FIELD_TRANSLATED(NAME, code, own, with) FIELD_##NAME,
+    LANGUAGES(FIELD_TRANSLATED, ) FIELD_CLAN,
     FIELD_COST,
     FIELD_COPIES,
     FIELD_SET,
@@ -116,10 +116,24 @@ enum field {
     N_FIELDS,
 };
 
-static const char *const field_names[] = {
-    "card", "name",      "fr",         "clan",  "cost",  "copies",
-    "set",  "prologue",  "expansion",  "depth", "known", "play",
-    "once", "discarded", "sacrificed", "drawn", "when",  NULL};
+static const char *const field_names[] = {"card",
+                                          "name",
+#define CODE(NAME, code, own, with) #code,
+                                          LANGUAGES(CODE, ) "clan",
+                                          "cost",
+                                          "copies",
+                                          "set",
+                                          "prologue",
+                                          "expansion",
+                                          "depth",
+                                          "known",
+                                          "play",
+                                          "once",
+                                          "discarded",
+                                          "sacrificed",
+                                          "drawn",
+                                          "when",
+                                          NULL};
 
 /* The card being read: line 0 before the first. */
 struct draft {
@@ -250,8 +264,11 @@ static void read_value(struct duel_line *line, enum field field, const struct va
 
     switch (field) {
     case FIELD_CARD: read_code(line, v, d); break;
-    case FIELD_NAME: read_name(line, v, d->title.name[LANG_EN]); break;
-    case FIELD_FR: read_name(line, v, d->title.name[LANG_FR]); break;
+    case FIELD_NAME:
+#define READ_NAME(NAME, code, own, with) case FIELD_##NAME:
+        LANGUAGES(READ_NAME, )
+        read_name(line, v, d->title.name[field - FIELD_NAME]);
+        break;
     case FIELD_CLAN:
         i = read_choice(line, v, clans + 1);
         kind->clan = (uint8_t)(i + 1);
@@ -333,6 +350,15 @@ static void check_card(struct duel_line *line, const struct draft *d)
         lack(line, d, N_("'{code}': the Prologue has no cards of the expansion"));
 }
 
+/* A name that a card does not say in a language is the catalogue's, or else the English. */
+static void translate_name(struct duel_title *title)
+{
+    for (int lang = LANG_EN + 1; lang < N_LANGS; lang++)
+        if (!*title->name[lang])
+            snprintf(title->name[lang], DUEL_MAX_NAME, "%s",
+                     text_in((enum lang)lang, title->name[LANG_EN]));
+}
+
 /* The card is complete: into the deck with it, if nothing was wrong so far. */
 static void finish_card(struct duel_line *line, struct draft *d)
 {
@@ -341,8 +367,7 @@ static void finish_card(struct duel_line *line, struct draft *d)
     if (!d->line)
         return;
     check_card(line, d);
-    if (!*d->title.name[LANG_FR])
-        memcpy(d->title.name[LANG_FR], d->title.name[LANG_EN], DUEL_MAX_NAME);
+    translate_name(&d->title);
     if (!d->column[FIELD_COPIES])
         d->kind.copies = 1;
     if (box->n_kinds == DUEL_MAX_KINDS) {

@@ -3,11 +3,12 @@
  * opponent does have their subject once. */
 #include "games/duel/face/say.h"
 
-const char *duel_clan_name(int clan)
+const char *duel_clan_name(enum lang lang, int clan)
 {
-    static const char *const names[] = {"", "Drakon", "Evine", "Vermeast", "Chaos", ""};
+    static const char *const names[] = {
+        "", N_("Drakon"), N_("Evine"), N_("Vermeast"), N_("Chaos"), ""};
 
-    return names[clan];
+    return text_in(lang, names[clan]);
 }
 
 static const struct tongue *tongue(enum lang lang)
@@ -88,11 +89,19 @@ static void say_purpose(FILE *out, const struct tongue *t, const struct duel_cla
 }
 
 static void say_step(FILE *out, const struct tongue *t, const struct duel_clause *before,
-                     const struct duel_clause *step, enum subject subject)
+                     const struct duel_clause *step, enum subject subject, bool goes_on)
 {
+    bool is_last = step->test.form == DUEL_IT_IS && moves_several(step - 1);
+
+    if (t->step) {
+        struct step_place at = {subject != NO_SUBJECT, repeats(before, step), is_last, goes_on};
+
+        t->step(out, step, &at);
+        return;
+    }
     if (step->test.form) {
         fputs(t->if_word, out);
-        t->test(out, &step->test, step->test.form == DUEL_IT_IS && moves_several(step - 1));
+        t->test(out, &step->test, is_last);
         fputs(", ", out);
     }
     say_first(out, t, before, step, subject);
@@ -100,14 +109,19 @@ static void say_step(FILE *out, const struct tongue *t, const struct duel_clause
         say_purpose(out, t, step + i, i == 1);
 }
 
-/* What stands between two steps. Inside a choice everything is one sentence. */
+/* Whether two steps are one sentence. Inside a choice everything is. */
+static bool is_one_sentence(const struct duel_clause *before, const struct duel_clause *step,
+                            bool is_choice)
+{
+    return is_choice || (is_plain(before) && !step->test.form && step->skip == 1 &&
+                         is_theirs(before) == is_theirs(step));
+}
+
+/* What stands between two steps. */
 static void say_then(FILE *out, const struct tongue *t, const struct duel_clause *before,
                      const struct duel_clause *step, bool is_choice)
 {
-    bool one_sentence = is_plain(before) && !step->test.form && step->skip == 1 &&
-                        is_theirs(before) == is_theirs(step);
-
-    if (is_choice || one_sentence)
+    if (is_one_sentence(before, step, is_choice))
         fputs(t->then, out);
     else
         fprintf(out, ". %s%s ", t->then_anew, step->test.form ? "," : "");
@@ -122,16 +136,20 @@ static const struct duel_clause *say_steps(FILE *out, const struct tongue *t,
     const struct duel_clause *before = NULL;
 
     for (;;) {
+        const struct duel_clause *next = step + step->skip;
+        bool is_end = next[-1].marks & DUEL_LAST;
+
         if (before) {
             say_then(out, t, before, step, is_choice);
             subject = is_plain(before) && is_plain(step) && is_theirs(before) && is_theirs(step)
                           ? NO_SUBJECT
                           : SUBJECT;
         }
-        say_step(out, t, before && is_plain(before) ? before : NULL, step, subject);
+        say_step(out, t, before && is_plain(before) ? before : NULL, step, subject,
+                 !is_end && is_one_sentence(step, next, is_choice));
         before = step;
-        step += step->skip;
-        if (step[-1].marks & DUEL_LAST)
+        step = next;
+        if (is_end)
             return step;
     }
 }

@@ -35,6 +35,14 @@ enum verb_form {
     VERB_DOES,  /* (your opponent) draws a card · pioche une carte */
 };
 
+/* Where a step stands, for a language that says steps as a whole. */
+struct step_place {
+    bool has_subject; /* the opponent is to be named if he does it */
+    bool is_again;    /* takes one card more from where the step before took one */
+    bool is_last;     /* "it" is the last of several cards */
+    bool goes_on;     /* another step follows in the same sentence */
+};
+
 struct tongue {
     const char *then;          /* ", then " */
     const char *then_anew;     /* "Then" */
@@ -61,13 +69,16 @@ struct tongue {
     /* is_last: "it" is the last of several cards. */
     void (*test)(FILE *out, const struct duel_test *test, bool is_last);
     void (*condition)(FILE *out, const struct duel_kind *kind);
+    /* A whole step, where the order of words asks for it; most fields that join clauses are
+     * then not needed. NULL: say.c joins them. */
+    void (*step)(FILE *out, const struct duel_clause *step, const struct step_place *at);
 };
 
 extern const struct tongue duel_en;
 #define DUEL_TONGUE(NAME, code, own, with) extern const struct tongue duel_##code;
 LANGUAGES(DUEL_TONGUE, )
 
-/* A clan's name, the same in every language. */
-const char *duel_clan_name(int clan);
+/* A clan's name. */
+const char *duel_clan_name(enum lang lang, int clan);
 
 #endif

@@ -15,7 +15,7 @@ static const char *article(int clan)
 /* "Drakon card", "cards" */
 static void say_noun(FILE *out, int clan, int n)
 {
-    fprintf(out, "%s%scard%s", duel_clan_name(clan), clan ? " " : "", plural(n));
+    fprintf(out, "%s%scard%s", duel_clan_name(LANG_EN, clan), clan ? " " : "", plural(n));
 }
 
 /* "a card", "2 Drakon cards", "up to 2 cards", "all cards", "that many cards" */
@@ -173,7 +173,8 @@ static void say_gain(FILE *out, const struct duel_clause *c, enum verb_form form
 {
     say_verb(out, "gain", form);
     if (c->clan)
-        fprintf(out, "%s %s card of the Domain", article(c->clan), duel_clan_name(c->clan));
+        fprintf(out, "%s %s card of the Domain", article(c->clan),
+                duel_clan_name(LANG_EN, c->clan));
     else
         fputs("a Domain card", out);
     fprintf(out, " of cost %d%s", c->cost, c->cost ? " or less" : "");
@@ -251,7 +252,7 @@ static void say_limit(FILE *out, const struct duel_test *t, const char *noun)
         fputs("no ", out);
     else
         fprintf(out, "%d or %s ", t->n, t->form == DUEL_AT_LEAST ? "more" : "fewer");
-    fprintf(out, "%s%s%s", duel_clan_name(t->clan), t->clan ? " " : "", noun);
+    fprintf(out, "%s%s%s", duel_clan_name(LANG_EN, t->clan), t->clan ? " " : "", noun);
 }
 
 static void test(FILE *out, const struct duel_test *t, bool is_last)
@@ -273,7 +274,7 @@ static void test(FILE *out, const struct duel_test *t, bool is_last)
 
     if (t->form == DUEL_IT_IS) {
         fprintf(out, "%s is %s %s card", is_last ? "the last of them" : "it", article(t->clan),
-                duel_clan_name(t->clan));
+                duel_clan_name(LANG_EN, t->clan));
         return;
     }
     fputs(holds[t->count], out);

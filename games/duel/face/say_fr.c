@@ -23,7 +23,7 @@ static const char *plural(int n)
 /* "carte Drakon", "cartes" */
 static void say_noun(FILE *out, int clan, int n)
 {
-    fprintf(out, "carte%s%s%s", plural(n), clan ? " " : "", duel_clan_name(clan));
+    fprintf(out, "carte%s%s%s", plural(n), clan ? " " : "", duel_clan_name(LANG_FR, clan));
 }
 
 /* "une carte", "2 cartes Drakon", "jusqu'à 2 cartes", "toutes les cartes", "autant de
@@ -286,7 +286,7 @@ static void test(FILE *out, const struct duel_test *t, bool is_last)
 
     if (t->form == DUEL_IT_IS) {
         fprintf(out, "%s une carte %s", is_last ? "la dernière est" : "c'est",
-                duel_clan_name(t->clan));
+                duel_clan_name(LANG_FR, t->clan));
     } else if (t->form == DUEL_AT_MOST && !t->n) {
         say_none(out, t, zones[t->count]);
     } else if (t->count == DUEL_IN_FORCE_SIZE) {

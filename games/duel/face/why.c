@@ -120,7 +120,9 @@ static bool refuse_by(const struct request *q, const char *rule, const char *eng
 
     problem_say(q->problem, rule ? rule : verbs[q->verb].rule, english, "card",
                 title ? title->name[q->problem->lang] : "", "clan",
-                verbs[q->verb].argument == CLAN ? duel_clan_name(q->argument) : "", NULL);
+                verbs[q->verb].argument == CLAN ? duel_clan_name(q->problem->lang, q->argument)
+                                                : "",
+                NULL);
     return true;
 }
 

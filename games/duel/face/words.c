@@ -209,7 +209,7 @@ void duel_describe(FILE *out, enum lang lang, const struct game *game, const voi
         snprintf(cost, sizeof cost, "%d", duel_kind(box, card)->cost);
     }
     text_say(out, lang, move_words(box, s, m), "card", name, "clan",
-             verb == DUEL_DO_NAME ? duel_clan_name(n) : "", "cost", cost, NULL);
+             verb == DUEL_DO_NAME ? duel_clan_name(lang, n) : "", "cost", cost, NULL);
 }
 
 /* --- explanations --- */
@@ -224,7 +224,7 @@ static void explain_head(FILE *out, enum lang lang, const struct duel_kind *kind
         text_say(out, lang, N_("Intervention, after {n} cards"), "n", depth, NULL);
         return;
     }
-    fputs(duel_clan_name(kind->clan), out);
+    fputs(duel_clan_name(lang, kind->clan), out);
     if (kind->set)
         fprintf(out, ", %s", text_in(lang, N_("Emissary")));
     fprintf(out, ", %s %d", text_in(lang, N_("cost")), kind->cost);
@@ -347,7 +347,7 @@ static void put_kind(struct put *out, const struct duel_box *box, int i, enum la
     if (kind->clan == DUEL_INTERVENTION) {
         put_int(out, "depth", kind->depth);
     } else {
-        put_text(out, "clan", duel_clan_name(kind->clan));
+        put_text(out, "clan", duel_clan_name(LANG_EN, kind->clan));
         put_int(out, "cost", kind->cost);
         put_bool(out, "emissary", kind->set);
         put_bool(out, "prologue", kind->is_prologue);

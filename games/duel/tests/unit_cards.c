@@ -284,13 +284,14 @@ static void a_set_must_let_turns_end(void **state)
 
 /* --- what is written on cards --- */
 
-static void check_texts(const char *line, const char *english, const char *french)
+static void check_texts(const char *line, const char *english, const char *french,
+                        const char *korean)
 {
-    const char *const wanted[N_LANGS] = {english, french};
+    const char *const wanted[] = {[LANG_EN] = english, [LANG_FR] = french, [LANG_KO] = korean};
 
     if (*complaint(line))
         fail_msg("%s", complaint(line));
-    for (int lang = 0; lang < N_LANGS; lang++) {
+    for (size_t lang = 0; lang < sizeof wanted / sizeof *wanted; lang++) {
         char *text = NULL;
         size_t size;
         FILE *out = open_memstream(&text, &size);
@@ -305,25 +306,31 @@ static void check_texts(const char *line, const char *english, const char *frenc
 static void cards_read_well(void **state)
 {
     (void)state;
-    check_texts("", "–", "–");
+    check_texts("", "–", "–", "–");
     /* What is done once more, for certain, is not said twice. */
     check_texts(
         "play: draw 1, then if void >= 6, draw 1, then draw 1",
         "Play: draw a card. Then, if the Void holds 6 or more cards, draw another card. "
         "Then draw a card.",
         "Jeu : piochez une carte. Puis, si le Néant contient au moins 6 cartes, piochez "
-        "une autre carte. Puis piochez une carte.");
+        "une autre carte. Puis piochez une carte.",
+        "낼 때: 카드 1장을 뽑으세요. 그다음, 공허에 카드가 6장 이상이면 카드 1장을 더 "
+        "뽑으세요. 그다음 카드 1장을 뽑으세요.");
     check_texts(
         "play: sacrifice top 1, then may sacrifice top 1",
         "Play: sacrifice the top card of your pile, then you may sacrifice the next one.",
         "Jeu : sacrifiez la première carte de votre pioche, puis vous pouvez sacrifier la "
-        "suivante.");
+        "suivante.",
+        "낼 때: 내 더미 맨 위 카드 1장을 희생하고, 그다음 내 더미 맨 위 카드 1장을 희생해도 "
+        "돼요.");
     check_texts(
         "play: discard 2 from hand to draw 3\ndiscarded: discard top 1",
         "Play: discard 2 cards from your hand to draw 3 cards. If discarded: discard the "
         "top card of your pile.",
         "Jeu\u00a0: défaussez 2 cartes de votre main pour piocher 3 cartes. Si défaussée"
-        "\u00a0: défaussez la première carte de votre pioche.");
+        "\u00a0: défaussez la première carte de votre pioche.",
+        "낼 때: 내 손패에서 카드 2장을 버리고 카드 3장을 뽑으세요. 버려지면: 내 더미 맨 위 "
+        "카드 1장을 버리세요.");
     check_texts(
         "play: they draw 1, then they discard 1 drakon from hand, then they return 1 from "
         "hand onto pile, then they discard top 1",
@@ -332,12 +339,17 @@ static void cards_read_well(void **state)
         "of their pile.",
         "Jeu\u00a0: votre adversaire pioche une carte, puis défausse une carte Drakon de "
         "sa main, puis place une carte de sa main sur sa pioche, puis défausse la première "
-        "carte de sa pioche.");
+        "carte de sa pioche.",
+        "낼 때: 상대가 카드 1장을 뽑고, 그다음 자기 손패에서 드라콘 카드 1장을 버리고, 그다음 "
+        "자기 손패에서 카드 1장을 자기 더미 위에 놓고, 그다음 자기 더미 맨 위 카드 1장을 "
+        "버려요.");
     check_texts(
         "play: cover 2 / banish, then draw 1",
         "Play: either cover 2 Domain cards; or banish a Domain card, then draw a card.",
         "Jeu\u00a0: au choix, recouvrez 2 cartes du Domaine\u00a0; ou bannissez une carte "
-        "du Domaine, puis piochez une carte.");
+        "du Domaine, puis piochez une carte.",
+        "낼 때: 다음 중 하나: 영지의 카드 2장을 덮으세요; 또는 영지의 카드 1장을 추방하고, "
+        "그다음 카드 1장을 뽑으세요.");
     check_texts(
         "play: may they draw 1 to draw 2 to resources 1, then they discard 1 from hand to "
         "draw until 1 in hand",
@@ -347,14 +359,19 @@ static void cards_read_well(void **state)
         "Jeu\u00a0: si vous le voulez, votre adversaire pioche une carte\u00a0; s'il le "
         "fait, piochez 2 cartes\u00a0; si vous le faites, gagnez 1 ressource. Puis votre "
         "adversaire défausse une carte de sa main\u00a0; s'il le fait, piochez jusqu'à "
-        "avoir 1 carte en main.");
+        "avoir 1 carte en main.",
+        "낼 때: 원한다면 상대가 카드 1장을 뽑아요. 그랬다면 카드 2장을 뽑으세요. 그랬다면 자원 "
+        "1개를 얻으세요. 그다음 상대가 자기 손패에서 카드 1장을 버려요. 그랬다면 손패가 1장이 "
+        "될 때까지 카드를 뽑으세요.");
     check_texts(
         "play: plan 1 per 2 cards played max 4 awakened, then devour all, then they plan 2",
         "Play: PLAN X (awakened), X being 1 for every 2 cards you have played this turn, at "
         "most 4, then DEVOUR X, X being any number. Then your opponent performs PLAN 2.",
         "Jeu\u00a0: PLAN X (éveillé), X valant 1 par tranche de 2 cartes que vous avez "
         "jouées ce tour-ci (4 au plus), puis DÉVORE X, X étant un nombre au choix. Puis "
-        "votre adversaire fait un PLAN 2.");
+        "votre adversaire fait un PLAN 2.",
+        "낼 때: 계획 X (각성)를 하고 (X는 이번 차례에 낸 카드 2장마다 1, 최대 4), 그다음 포식 "
+        "X를 하세요 (X는 원하는 수). 그다음 상대가 계획 2를 해요.");
     check_texts(
         "play: if pile <= 0, draw 1, then if interventions >= 2, draw 1, then if drakon "
         "played <= 0, draw 1",
@@ -363,7 +380,10 @@ static void cards_read_well(void **state)
         "card.",
         "Jeu\u00a0: si votre pioche est vide, piochez une carte. Puis, si au moins 2 "
         "Interventions sont en vigueur, piochez une carte. Puis, si vous n'avez joué aucune "
-        "carte Drakon ce tour-ci, piochez une carte.");
+        "carte Drakon ce tour-ci, piochez une carte.",
+        "낼 때: 내 더미가 비었으면 카드 1장을 뽑으세요. 그다음, 효력 중인 개입이 2장 이상이면 "
+        "카드 1장을 뽑으세요. 그다음, 이번 차례에 낸 드라콘 카드가 없으면 카드 1장을 "
+        "뽑으세요.");
     check_texts(
         "play: sacrifice up to 2 from discard, then if it is evine, draw that many\nwhen "
         "they recruit evine: they discard all from hand, then draw 1",
@@ -373,7 +393,10 @@ static void cards_read_well(void **state)
         "Jeu\u00a0: sacrifiez jusqu'à 2 cartes de votre défausse. Puis, si la dernière est "
         "une carte Evine, piochez autant de cartes. Quand votre adversaire recrute une "
         "carte Evine\u00a0: il défausse toutes les cartes de sa main. Puis piochez une "
-        "carte.");
+        "carte.",
+        "낼 때: 내 버린 더미에서 카드 최대 2장을 희생하세요. 그다음, 마지막 카드가 에빈 카드면 "
+        "같은 수의 카드를 뽑으세요. 상대가 에빈 카드를 영입할 때: 상대가 자기 손패에서 모든 "
+        "카드를 버려요. 그다음 카드 1장을 뽑으세요.");
 }
 
 /* --- sets that nobody would write --- */

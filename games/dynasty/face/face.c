@@ -1,14 +1,29 @@
 /* The words that both dynasties use; see face.h. */
 #include "games/dynasty/face/face.h"
 
+#include <stdlib.h>
+
+#include "text/memory.h"
+
 const char *dynasty_name(const struct dynasty_cards *cards, enum lang lang, int kind)
 {
     return text_in(lang, cards->names[kind]);
 }
 
+enum { MAX_CARD = 64 };
+
+static void name_card(char text[MAX_CARD], enum lang lang, const struct dynasty_cards *cards,
+                      int kind)
+{
+    snprintf(text, MAX_CARD, "%s (%c)", dynasty_name(cards, lang, kind), cards->codes[kind]);
+}
+
 static void print_card(FILE *out, enum lang lang, const struct dynasty_cards *cards, int kind)
 {
-    fprintf(out, "%s (%c)", dynasty_name(cards, lang, kind), cards->codes[kind]);
+    char text[MAX_CARD];
+
+    name_card(text, lang, cards, kind);
+    fputs(text, out);
 }
 
 void dynasty_print_cards(FILE *out, enum lang lang, const struct dynasty_cards *cards, bag b)
@@ -46,30 +61,47 @@ void dynasty_print(FILE *out, enum lang lang, const struct dynasty_cards *cards,
 void dynasty_say(FILE *out, enum lang lang, const struct dynasty_cards *cards,
                  const char *english, int kind, int seat)
 {
-    char card[64];
+    char card[MAX_CARD];
     char other[4];
 
-    snprintf(card, sizeof card, "%s (%c)", dynasty_name(cards, lang, kind), cards->codes[kind]);
+    name_card(card, lang, cards, kind);
     face_seat(other, seat);
     text_say(out, lang, english, "card", card, "other", other, NULL);
+}
+
+void dynasty_say_two(FILE *out, enum lang lang, const struct dynasty_cards *cards,
+                     const char *english, move m)
+{
+    char card[2][MAX_CARD];
+    char seat[2][4];
+
+    for (int i = 0; i < 2; i++) {
+        face_seat(seat[i], dynasty_arg(m, 2 * i));
+        name_card(card[i], lang, cards, dynasty_arg(m, 2 * i + 1));
+    }
+    text_say(out, lang, english, "one", seat[0], "card", card[0], "other", seat[1], "for",
+             card[1], NULL);
 }
 
 void dynasty_describe_order(FILE *out, enum lang lang, const struct dynasty_cards *cards,
                             move m)
 {
-    fputs(text_in(lang, N_("place")), out);
-    fputc(' ', out);
-    dynasty_print_cards(out, lang, cards, dynasty_order_cards(m));
+    char *text = NULL;
+    size_t size;
+    FILE *list = memory_open(&text, &size);
+
+    if (!list)
+        return;
+    dynasty_print_cards(list, lang, cards, dynasty_order_cards(m));
+    fclose(list);
+    text_say(out, lang, N_("place {cards}"), "cards", text ? text : "", NULL);
+    free(text);
 }
 
 void dynasty_describe_lobby(FILE *out, enum lang lang, const struct dynasty_cards *cards,
                             move m)
 {
-    dynasty_say(out, lang, cards, N_("swap {other}'s {card}"), dynasty_arg(m, 1),
-                dynasty_arg(m, 0));
-    fputc(' ', out);
-    dynasty_say(out, lang, cards, N_("with {other}'s {card}"), dynasty_arg(m, 3),
-                dynasty_arg(m, 2));
+    dynasty_say_two(out, lang, cards, N_("swap {one}'s {card} with {other}'s {for}"), m);
 }
 
 bool dynasty_refuse(struct problem *problem, const struct dynasty_cards *cards,

@@ -114,6 +114,11 @@ void dynasty_print(FILE *out, enum lang lang, const struct dynasty_cards *cards,
 void dynasty_say(FILE *out, enum lang lang, const struct dynasty_cards *cards,
                  const char *english, int kind, int seat);
 
+/* The same about the two seats and cards that an action names: {one}'s {card}, {other}'s
+ * {for}. */
+void dynasty_say_two(FILE *out, enum lang lang, const struct dynasty_cards *cards,
+                     const char *english, move m);
+
 /* The actions of both games in words: an order, a lobbying. */
 void dynasty_describe_order(FILE *out, enum lang lang, const struct dynasty_cards *cards,
                             move m);

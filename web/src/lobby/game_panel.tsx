@@ -163,7 +163,7 @@ export function GamePanel({ game }: { game: GameInfo }) {
         <h2 id={`game-${game.name}`}>{game.title}</h2>
         <p class="panel-facts">
           <span><Icon name="people" />{least === most ? least : `${least}–${most}`}</span>
-          <span><Icon name="clock" />{game.minutes}&nbsp;min</span>
+          <span><Icon name="clock" />{t("{minutes} min", { minutes: game.minutes })}</span>
           <span class="panel-motto">{t(look.motto)}</span>
         </p>
         <p>{game.about}</p>

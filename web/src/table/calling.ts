@@ -28,8 +28,8 @@ export function useCall(store: TableStore): void {
     return effect(() => {
       const info = store.info.value;
       const isMine = store.isAsked.value;
-      const title = info ? titleOf(info) : "Madang";
-      document.title = isMine ? t("● Your turn – {title}", { title }) : `${title} – Madang`;
+      const title = info ? titleOf(info) : t("Madang");
+      document.title = isMine ? t("● Your turn – {title}", { title }) : t("{title} – Madang", { title });
       if (isMine && !wasMine && hasSound.peek()) ring();
       wasMine = isMine;
     });

@@ -32,7 +32,7 @@ export function Top({ children }: { children?: ComponentChildren }) {
           <path d="M2 15C8 13 12 9.500 16 5c4 4.500 8 8 14 10v3c-6-1.500-10-4-14-7.500C12 14 8 16.500 2 18z" />
           <path d="M7 20h18v7H7zM16 20v7" class="brand-gate" />
         </svg>
-        <span>Madang</span>
+        <span>{t("Madang")}</span>
       </a>
       <div class="top-middle">{children}</div>
       <div class="top-tools">

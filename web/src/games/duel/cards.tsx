@@ -1,22 +1,22 @@
 /** The cards of Duel of Chaos: clan, cost, name, a figure, the play effect on white, the reaction on black. */
-import { colon, t } from "../../words";
+import { N_, colon, t } from "../../words";
 import { Emblem, Figure } from "./figures";
 import type { Card, ClanName } from "./position";
 
 const CLAN_TITLES: Readonly<Record<ClanName, string>> = {
-  drakon: "Drakon",
-  evine: "Evine",
-  vermeast: "Vermeast",
-  chaos: "Chaos",
-  intervention: "Intervention",
+  drakon: N_("Drakon"),
+  evine: N_("Evine"),
+  vermeast: N_("Vermeast"),
+  chaos: N_("Chaos"),
+  intervention: N_("Intervention"),
 };
 
-export const clanTitle = (clan: ClanName): string => CLAN_TITLES[clan];
+export const clanTitle = (clan: ClanName): string => t(CLAN_TITLES[clan]);
 
 /** The keyword that a clan lives by; Chaos has none. */
 export function keywordOf(clan: ClanName): string {
   switch (clan) {
-    case "drakon": return "PLAN";
+    case "drakon": return t("PLAN");
     case "evine": return t("CALL");
     case "vermeast": return t("DEVOUR");
     default: return "";

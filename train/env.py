@@ -19,10 +19,21 @@ class About(ctypes.Structure):
     _fields_ += [("mark", ctypes.c_uint64)]
 
 
+def is_up_to_date(path, game):
+    """Whether a library is newer than everything it is made of; with PREBUILT set, whether it is there."""
+    if not os.path.exists(path) or os.environ.get("PREBUILT"):
+        return os.path.exists(path)
+    made = os.path.getmtime(path)
+    folders = [os.path.join(ROOT, *parts) for parts in (("core",), ("gpu",), ("games", "dynasty", "rules"), ("games", game, "rules"),
+                                                        ("build", "games", "dynasty"), ("build", "games", game))]
+    return all(os.path.getmtime(os.path.join(place, name)) <= made
+               for folder in folders for place, _, names in os.walk(folder) for name in names)
+
+
 def compile_library(game, on_gpu, folder):
-    """Compiles the environment of a game unless it is there; returns its path."""
+    """Compiles the environment of a game unless it is up to date; returns its path."""
     path = os.path.join(folder, f"env_{game}_{'gpu' if on_gpu else 'cpu'}.so")
-    if os.path.exists(path):
+    if is_up_to_date(path, game):
         return path
     os.makedirs(folder, exist_ok=True)
     parts = subprocess.run(["sh", "tools/parts", game], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()

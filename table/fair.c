@@ -83,6 +83,8 @@ void fair_lot(const struct fair *fair, const uint8_t seed[SEED_BYTES],
             if (left >> place & 1 &&
                 (lowest < 0 || memcmp(tickets[place], tickets[lowest], SEED_BYTES) < 0))
                 lowest = place;
+        if (lowest < 0) /* there are as many places as seats */
+            continue;
         seat_of[lowest] = (uint8_t)seat;
         left &= ~(1u << lowest);
     }

@@ -280,29 +280,38 @@ static char *refuse_for_memory(const struct json *id)
     return call_refuse(id, RPC_INTERNAL, N_("out of memory"), "");
 }
 
-char *call_answer(const struct method *methods, struct call *call, const char *line,
-                  size_t size)
+char *call_answer_again(const struct method *methods, struct call *call)
 {
-    struct json_doc doc = {0};
-    const struct json *request;
     char *answer;
 
     memory_was_short(); /* what was before is not about this */
-    request = json_read(&doc, line, size);
     call->is_due = true;
-    if (request) {
-        answer = answer_request(methods, call, request);
-        if (!answer && call->is_due)
-            answer = refuse_for_memory(call->id);
-    } else if (memory_was_short()) {
+    answer = answer_request(methods, call, call->request.values);
+    if (!answer && call->is_due)
+        answer = refuse_for_memory(call->id);
+    call->id = call->params = NULL;
+    if (!call->is_waiting)
+        json_free(&call->request);
+    return answer;
+}
+
+char *call_answer(const struct method *methods, struct call *call, const char *line,
+                  size_t size)
+{
+    char *answer;
+
+    memory_was_short();
+    call->is_due = true;
+    if (json_read(&call->request, line, size))
+        return call_answer_again(methods, call);
+    if (memory_was_short()) {
         answer = refuse_for_memory(NULL);
     } else {
         char text[96];
 
-        snprintf(text, sizeof text, "%zu: %s", doc.error_at, doc.error);
+        snprintf(text, sizeof text, "%zu: %s", call->request.error_at, call->request.error);
         answer = call_refuse(NULL, RPC_PARSE, N_("not JSON; byte {value}"), text);
     }
-    call->id = call->params = NULL;
-    json_free(&doc);
+    json_free(&call->request);
     return answer;
 }

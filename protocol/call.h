@@ -41,6 +41,7 @@ struct reply {
 
 /* One call in progress. A method puts one value to `out`, whose key has been put. */
 struct call {
+    struct json_doc request;
     void *owner;           /* whose methods these are */
     void *caller;          /* who asks, or NULL */
     const struct json *id; /* NULL: nobody waits for an answer */
@@ -50,7 +51,8 @@ struct call {
     enum lang lang;
     int code;
     bool is_due;     /* it has been carried out, and somebody waits for the answer */
-    bool is_waiting; /* set by a method: it is to be asked again, by the owner */
+    bool is_waiting; /* set by a method: it is to be asked again, by the owner, who has the
+                        request then */
     struct problem problem;
 };
 
@@ -68,6 +70,9 @@ struct method {
  * caller and the language to answer in; the rest is filled in. */
 char *call_answer(const struct method *methods, struct call *call, const char *line,
                   size_t size);
+
+/* The same to a request that was read before and had to wait; it is in `call`. */
+char *call_answer_again(const struct method *methods, struct call *call);
 
 /* The answer moves to somebody who gives it later. */
 struct reply call_keep(struct call *call);

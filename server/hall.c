@@ -108,8 +108,12 @@ void client_unwatch(struct client *client, int i)
     client->watching[i] = client->watching[--client->n_watching];
     metrics_add(client->hall->metrics, GAUGE_WATCHERS, -1);
     room->used = hall_clock(client->hall);
-    if (is_seated)
+    if (room->is_forgotten) {
+        if (!room->watchers)
+            room_free(room);
+    } else if (is_seated) {
         news_tell_state(room);
+    }
 }
 
 void hall_leave(struct hall *hall, struct client *client)
@@ -181,34 +185,45 @@ bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double 
     return true;
 }
 
-static void refuse_to_wait(struct client *client, const char *text, size_t size)
+static void refuse_to_wait(struct client *client, struct json_doc *request)
 {
-    struct json_doc doc = {0};
-    const struct json *request = json_read(&doc, text, size);
-    const struct json *id = json_get(request, "id");
+    const struct json *id = json_get(request->values, "id");
 
-    if (!request)
-        client_send(client, NULL);
     if (id)
         client_send(client,
                     call_refuse(id, RPC_LIMIT, N_("too many requests are waiting"), ""));
-    json_free(&doc);
+    json_free(request);
 }
 
-void hall_answer(struct hall *hall, struct client *client, const char *text, size_t size)
+/* Sends the answer of a call that has been made, if there is one now. */
+static void send_answer(struct client_call *call, char *answer)
 {
-    struct client_call call = {.call = {.owner = hall, .caller = client, .lang = client->lang}};
-    char *answer = call_answer(hall_methods, &call.call, text, size);
+    struct client *client = client_of(&call->call);
 
-    if (call.call.is_waiting) {
-        if (!room_wait(call.room, client, text, size))
-            refuse_to_wait(client, text, size);
+    if (call->call.is_waiting) {
+        if (!room_wait(call->room, client, &call->call.request))
+            refuse_to_wait(client, &call->call.request);
         return;
     }
-    if (call.call.code)
-        metrics_count(hall->metrics, COUNT_ERRORS);
-    if (answer || call.call.is_due)
+    if (call->call.code)
+        metrics_count(client->hall->metrics, COUNT_ERRORS);
+    if (answer || call->call.is_due)
         client_send(client, answer);
+}
+
+static void answer(struct hall *hall, struct client *client, const char *text, size_t size)
+{
+    struct client_call call = {.call = {.owner = hall, .caller = client, .lang = client->lang}};
+
+    send_answer(&call, call_answer(hall_methods, &call.call, text, size));
+}
+
+void hall_answer_again(struct hall *hall, struct client *client, struct json_doc *request)
+{
+    struct client_call call = {
+        .call = {.request = *request, .owner = hall, .caller = client, .lang = client->lang}};
+
+    send_answer(&call, call_answer_again(hall_methods, &call.call));
 }
 
 void hall_receive(struct hall *hall, struct client *client, const char *text, size_t size)
@@ -220,7 +235,7 @@ void hall_receive(struct hall *hall, struct client *client, const char *text, si
     metrics_count(hall->metrics, COUNT_REQUESTS);
     if (bucket_spend(&client->requests, now, rate, 3 * rate) &&
         bucket_spend(&client->quota->requests, now, together, 3 * together))
-        hall_answer(hall, client, text, size);
+        answer(hall, client, text, size);
     else
         hall->world.drop(hall->world.context, client, "too many requests");
 }

@@ -108,11 +108,13 @@ void news_put_legal(struct put *out, const struct room *room, int viewer)
 
 static void put_turn(struct put *out, const struct room *room)
 {
-    put_int(out, "turn", face_seat_number(room->told_turn));
-    put_int(out, "plies", room->told_plies);
-    if (room->table && !room->writes)
+    int turn = room_turn(room);
+
+    put_int(out, "turn", face_seat_number(turn));
+    put_int(out, "plies", room_plies(room));
+    if (room->table)
         put_text(out, "phase", room->table->face->phase(room->table->game, room->table->state));
-    if (room->stored->clock && room->told_turn != NOBODY)
+    if (room->stored->clock && turn != NOBODY)
         put_int(out, "clock",
                 room->stored->clock - (hall_clock(room->hall) - room->turn_since) / 1000);
 }
@@ -183,16 +185,16 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
     for (int i = 0; i < t->players; i++)
         put_seat(out, room, i, client);
     put_end(out);
-    put_bool(out, "started", room->told_started);
+    put_bool(out, "started", room_is_started(room));
     put_bool(out, "over", room_is_over(room));
-    put_int(out, "n", room->told_notes);
+    put_int(out, "n", room->n_notes);
     put_int(out, "created", t->created);
     put_text(out, "leave", t->leave);
     put_int(out, "limit", t->clock);
     put_text(out, "commitment", commitment);
-    if (!room->told_started && t->drawn)
+    if (!room_is_started(room) && t->drawn)
         put_bool(out, "drawn", true);
-    if (room->told_started)
+    if (room_is_started(room))
         put_int(out, "rules", room->rules);
     if (room_is_foreign(room)) {
         put_bool(out, "foreign", true);
@@ -209,7 +211,7 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
     }
     if (t->creator == (client ? client->person.id : 0) && t->creator)
         put_bool(out, "creator", true);
-    for (int i = room->told_notes - 1; i >= 0; i--)
+    for (int i = room->n_notes - 1; i >= 0; i--)
         if (room->notes[i].kind == ENTRY_REMATCH) {
             put_text(out, "rematch", room->notes[i].text);
             break;

@@ -50,7 +50,7 @@ struct room *room_new(struct hall *hall, struct stored_table *stored)
     room->hall = hall;
     room->stored = stored;
     room->face = face_find(stored->game);
-    room->undo_asked_by = room->told_turn = NOBODY;
+    room->undo_asked_by = NOBODY;
     room->used = room->turn_since = hall_clock(hall);
     for (int place = 0; place < MAX_PLAYERS; place++)
         room->seat_of[place] = (uint8_t)place;
@@ -75,7 +75,9 @@ struct fair room_fair(const struct room *room)
     return fair;
 }
 
-bool room_set_lot(struct room *room, const char *text)
+/* From here on people sit where the lot says, the text of the entry that starts the game; false
+ * if it is none. */
+static bool set_lot(struct room *room, const char *text)
 {
     uint32_t taken = 0;
     int place = 0;
@@ -93,15 +95,16 @@ bool room_set_lot(struct room *room, const char *text)
     return !place || taken == (1u << room->stored->players) - 1;
 }
 
-/* Deals: from here on the seed is fixed. */
-bool room_deal(struct room *room, const struct fair *fair)
+/* Deals: from here on the seed is fixed. False without memory. */
+static bool deal(struct room *room)
 {
     const struct stored_table *t = room->stored;
+    struct fair fair = room_fair(room);
     struct problem problem = {.lang = LANG_EN};
     struct table_setup setup = {.options = NULL};
     struct json_doc doc = {0};
 
-    fair_seed(fair, setup.seed);
+    fair_seed(&fair, setup.seed);
     if (t->options)
         setup.options = json_read(&doc, t->options, strlen(t->options));
     if (!t->options || setup.options)
@@ -109,12 +112,12 @@ bool room_deal(struct room *room, const struct fair *fair)
     json_free(&doc);
     if (!room->table)
         return false;
-    room->table->fair = *fair; /* for the record, at the end */
-    room->rules = room->face->game->version;
+    room->table->fair = fair; /* for the record, at the end */
     return true;
 }
 
-bool room_add_note(struct room *room, int kind, int seat, int number, const char *text)
+/* The log in memory grows. */
+static bool add_note(struct room *room, const struct entry *e, int number)
 {
     struct note *note;
 
@@ -128,9 +131,9 @@ bool room_add_note(struct room *room, int kind, int seat, int number, const char
         room->notes_room = more;
     }
     note = &room->notes[room->n_notes];
-    *note = (struct note){(uint8_t)kind, (uint8_t)seat, (uint16_t)number, NULL};
-    if (text && *text && (kind != ENTRY_PLAY || room_is_foreign(room))) {
-        note->text = strdup(text);
+    *note = (struct note){e->kind, e->seat, (uint16_t)number, NULL};
+    if (*e->text && (e->kind != ENTRY_PLAY || room_is_foreign(room))) {
+        note->text = strdup(e->text);
         if (!note->text)
             return false;
     }
@@ -138,75 +141,66 @@ bool room_add_note(struct room *room, int kind, int seat, int number, const char
     return true;
 }
 
-void room_drop_last_note(struct room *room)
-{
-    free(room->notes[--room->n_notes].text);
-}
+/* --- what an entry does --- */
 
-/* The same by other rules: counted, not carried out. */
-static enum found replay_foreign(struct room *room, const struct entry *e)
+static enum found apply_start(struct room *room, const struct entry *e)
 {
-    int number = e->kind == ENTRY_PLAY ? room->n_written : e->number;
-
-    if (e->kind == ENTRY_PLAY && e->seat < room->stored->players)
-        room->n_written++;
-    else if (e->kind == ENTRY_UNDO && number >= 0 && number <= room->n_written)
-        room->n_written = number;
-    else if (e->kind != ENTRY_SEAT && e->kind != ENTRY_REMATCH && e->kind != ENTRY_STOP)
+    if (room->rules || e->number < 1 || !set_lot(room, e->text))
         return FOUND_NOTHING;
-    return room_add_note(room, e->kind, e->seat, number, e->text) ? FOUND_IT : FOUND_TROUBLE;
+    room->rules = e->number;
+    return room_is_foreign(room) || deal(room) ? FOUND_IT : FOUND_TROUBLE;
 }
 
-/* Carries out an entry of the log while loading; FOUND_NOTHING if it does not fit. */
-static enum found replay_entry(struct room *room, const struct entry *e)
+/* By other rules an action is counted, not carried out. */
+static enum found apply_play(struct room *room, const struct entry *e, struct events *events)
 {
-    int number = e->number;
-    struct fair fair;
     move action;
 
-    if (room_is_foreign(room))
-        return replay_foreign(room, e);
+    if (!room_is_started(room) || e->seat >= room->stored->players)
+        return FOUND_NOTHING;
+    if (room_is_foreign(room)) {
+        room->n_written++;
+        return FOUND_IT;
+    }
+    action = e->action ? e->action : table_find(room->table, e->seat, e->text);
+    if (!action)
+        return FOUND_NOTHING;
+    return table_play(room->table, e->seat, action, events) ? FOUND_IT : FOUND_TROUBLE;
+}
+
+static enum found apply_undo(struct room *room, int to)
+{
+    if (to < 0 || to > room_plies(room))
+        return FOUND_NOTHING;
+    if (room->table)
+        while (room->table->n_plies > to)
+            table_undo(room->table);
+    else
+        room->n_written = to;
+    return FOUND_IT;
+}
+
+enum found room_apply(struct room *room, const struct entry *e, struct events *events)
+{
+    int number = e->kind == ENTRY_PLAY ? room_plies(room) : e->number;
+    enum found found = FOUND_IT;
+
     switch (e->kind) {
     case ENTRY_SEAT:
     case ENTRY_REMATCH: break;
-    case ENTRY_START:
-        if (room->table || number < 1)
-            return FOUND_NOTHING;
-        if (!room_set_lot(room, e->text))
-            return FOUND_NOTHING;
-        fair = room_fair(room);
-        room->rules = number;
-        if (!room_is_foreign(room) && !room_deal(room, &fair))
-            return FOUND_TROUBLE;
-        break;
-    case ENTRY_PLAY:
-        action = room->table && e->seat < room->stored->players
-                     ? table_find(room->table, e->seat, e->text)
-                     : 0;
-        number = room->table ? room->table->n_plies : 0;
-        if (!action)
-            return FOUND_NOTHING;
-        if (!table_play(room->table, e->seat, action, NULL))
-            return FOUND_TROUBLE;
-        break;
-    case ENTRY_UNDO:
-        if (!room->table || number > room->table->n_plies)
-            return FOUND_NOTHING;
-        while (room->table->n_plies > number)
-            table_undo(room->table);
-        break;
-    default: return FOUND_NOTHING;
+    case ENTRY_STOP: found = room_is_foreign(room) ? FOUND_IT : FOUND_NOTHING; break;
+    case ENTRY_START: found = apply_start(room, e); break;
+    case ENTRY_PLAY: found = apply_play(room, e, events); break;
+    case ENTRY_UNDO: found = apply_undo(room, number); break;
+    default: found = FOUND_NOTHING;
     }
-    return room_add_note(room, e->kind, e->seat, number, e->text) ? FOUND_IT : FOUND_TROUBLE;
-}
-
-/* What is durable now is what may be said about the room. */
-void room_note_told(struct room *room)
-{
-    room->told_turn = room_turn(room);
-    room->told_plies = room->table ? room->table->n_plies : room->n_written;
-    room->told_notes = room->n_notes;
-    room->told_started = room_is_started(room);
+    if (e->kind == ENTRY_PLAY || e->kind == ENTRY_UNDO || e->kind == ENTRY_START) {
+        room->undo_asked_by = NOBODY; /* a request to undo ends with what happens next */
+        room->turn_since = hall_clock(room->hall);
+    }
+    if (found != FOUND_IT)
+        return found;
+    return add_note(room, e, number) ? FOUND_IT : FOUND_TROUBLE;
 }
 
 static struct room *load_room(struct hall *hall, const char *id, enum found *found)
@@ -229,7 +223,7 @@ static struct room *load_room(struct hall *hall, const char *id, enum found *fou
     for (int i = 0; *found == FOUND_IT && i < n_log; i++)
         room->is_stopped = room->is_stopped || log[i].kind == ENTRY_STOP;
     for (int i = 0; *found == FOUND_IT && i < n_log; i++)
-        *found = replay_entry(room, &log[i]);
+        *found = room_apply(room, &log[i], NULL);
     free(log);
     if (*found != FOUND_IT) {
         if (room)
@@ -237,7 +231,6 @@ static struct room *load_room(struct hall *hall, const char *id, enum found *fou
         return NULL;
     }
     room->is_durable = true;
-    room_note_told(room);
     room_add_to_index(room);
     room_stop(room);
     return room;
@@ -268,15 +261,51 @@ struct room *room_find(struct hall *hall, const char *id, enum found *found)
     return room;
 }
 
+/* Takes up the first request that waited; false if there is none. */
+static bool take_up_waiting(struct room *room)
+{
+    struct waiting *w = room->waiting;
+    struct client *client;
+
+    if (!w)
+        return false;
+    room->waiting = w->next;
+    room->n_waiting--;
+    client = hall_client(room->hall, w->client);
+    if (client)
+        hall_answer_again(room->hall, client, &w->request);
+    else
+        json_free(&w->request);
+    free(w);
+    return true;
+}
+
+void room_forget(struct room *room)
+{
+    struct watcher *next;
+
+    remove_from_index(room);
+    room->is_forgotten = true;
+    for (struct watcher *w = room->watchers; w; w = next) {
+        next = w->next;
+        room->hall->world.drop(room->hall->world.context, w->client, "the table is read again");
+    }
+    while (take_up_waiting(room))
+        ;
+    if (!room->watchers)
+        room_free(room);
+}
+
 void room_free(struct room *room)
 {
     remove_from_index(room);
     while (room->n_notes)
-        room_drop_last_note(room);
+        free(room->notes[--room->n_notes].text);
     while (room->waiting) {
         struct waiting *w = room->waiting;
 
         room->waiting = w->next;
+        json_free(&w->request);
         free(w);
     }
     free(room->notes);
@@ -325,6 +354,11 @@ int room_turn(const struct room *room)
     return room->table ? table_turn(room->table) : NOBODY;
 }
 
+int room_plies(const struct room *room)
+{
+    return room->table ? room->table->n_plies : room->n_written;
+}
+
 bool room_is_foreign(const struct room *room)
 {
     return room->rules && (room->is_stopped || room->rules != room->face->game->version);
@@ -339,7 +373,7 @@ bool room_is_over(const struct room *room)
 {
     if (room_is_foreign(room))
         return room->stored->finished;
-    return room->table && room->told_turn == NOBODY && table_turn(room->table) == NOBODY;
+    return room->table && table_turn(room->table) == NOBODY;
 }
 
 int room_viewer(const struct room *room, const struct client *client, int as)
@@ -367,40 +401,20 @@ bool room_is_bot(const struct room *room, int seat)
 
 /* --- requests that wait --- */
 
-bool room_wait(struct room *room, const struct client *client, const char *text, size_t size)
+bool room_wait(struct room *room, const struct client *client, struct json_doc *request)
 {
     enum { MAX_WAITING = 64 };
     struct waiting *w =
-        room->n_waiting < MAX_WAITING ? (struct waiting *)malloc(sizeof *w + size) : NULL;
+        room->n_waiting < MAX_WAITING ? (struct waiting *)malloc(sizeof *w) : NULL;
     struct waiting **end = &room->waiting;
 
     if (!w)
         return false;
-    w->client = client->id;
-    w->next = NULL;
-    w->size = size;
-    memcpy(w->text, text, size);
+    *w = (struct waiting){.client = client->id, .request = *request};
     while (*end)
         end = &(*end)->next;
     *end = w;
     room->n_waiting++;
-    return true;
-}
-
-/* Takes up the first request that waited; false if there is none. */
-static bool take_up_waiting(struct room *room)
-{
-    struct waiting *w = room->waiting;
-    struct client *client;
-
-    if (!w)
-        return false;
-    room->waiting = w->next;
-    room->n_waiting--;
-    client = hall_client(room->hall, w->client);
-    if (client)
-        hall_answer(room->hall, client, w->text, w->size);
-    free(w);
     return true;
 }
 

@@ -1,8 +1,9 @@
 /* What the files of the hall share: clients, rooms, and what happens in them.
  *
- * A room is a table online. It shows nothing that is not durable: an action is applied,
- * written, and only when the store has it acknowledged and told. While a write is
- * under way everything else that is asked about the room waits. */
+ * A room is a table online: what follows from its log. Whatever happens is first checked, then
+ * written, and only when the store has it does room_apply() make it true, the same way as
+ * when the log is read; so a room never holds what is not durable. While a write is under
+ * way everything else that is asked about the room waits. */
 #ifndef SERVER_ROOM_H
 #define SERVER_ROOM_H
 
@@ -45,12 +46,11 @@ struct note {
     char *text;      /* of seat and rematch entries, and of actions by other rules; or NULL */
 };
 
-/* A request that waits for the write before it, as it came in. */
+/* A request that waits for the write before it. */
 struct waiting {
     uint64_t client;
     struct waiting *next;
-    size_t size;
-    char text[];
+    struct json_doc request;
 };
 
 struct room {
@@ -74,10 +74,7 @@ struct room {
     int undo_asked_by; /* NOBODY: nobody */
     int undo_to;
     uint32_t undo_consents;
-    int told_turn; /* whose turn it is by what has been told; NOBODY: nobody's */
-    int told_plies;
-    int told_notes;
-    bool told_started;
+    bool is_forgotten;  /* the log has gone on without it: only those who still watch know it */
     int64_t turn_since; /* on the clock that never jumps */
     int64_t used;       /* likewise: when it was last of use */
     struct room *next;  /* in its slot of the hall's index */
@@ -106,8 +103,8 @@ int64_t hall_micros(const struct hall *hall); /* the same in microseconds */
 struct client *hall_client(struct hall *hall, uint64_t id);
 void client_send(struct client *client, char *text); /* takes the text over */
 
-/* Answers a request, or lets it wait for its room. */
-void hall_answer(struct hall *hall, struct client *client, const char *text, size_t size);
+/* Answers a request that has waited, or lets it wait again; takes it over. */
+void hall_answer_again(struct hall *hall, struct client *client, struct json_doc *request);
 
 /* A call, and the room it waits for if it must be asked again. */
 struct client_call {
@@ -129,18 +126,18 @@ struct room *room_find_loaded(struct hall *hall, const char *id);
 /* What the seed is made of. */
 struct fair room_fair(const struct room *room);
 
-/* Makes the game's table from it; false without memory. */
-bool room_deal(struct room *room, const struct fair *fair);
-
-/* From here on people sit where the lot says, the text of the entry that starts the game; false
- * if it is none. */
-bool room_set_lot(struct room *room, const char *text);
-
 /* The log in memory. An action that was undone later is no longer in the table's history. */
 bool room_is_undone(const struct room *room, int i);
-bool room_add_note(struct room *room, int kind, int seat, int number, const char *text);
-void room_drop_last_note(struct room *room);
-void room_note_told(struct room *room);
+
+/* Makes an entry true: one just written, one that is loaded, one that another process has
+ * written. The only way in which what the log tells changes. What an action brought about goes
+ * to `events`, which may be NULL. FOUND_NOTHING: it does not fit; FOUND_TROUBLE: no memory. In
+ * both cases the room is of no use any more. */
+enum found room_apply(struct room *room, const struct entry *entry, struct events *events);
+
+/* Lets go of a room that has fallen behind its log: whoever asks next gets it anew from the
+ * store, whoever watches is dropped and comes again. */
+void room_forget(struct room *room);
 
 /* What the server's part of the seed is bound by, for everybody to see from the start. */
 void room_commitment(const struct stored_table *stored, char text[SEED_TEXT]);
@@ -150,7 +147,8 @@ void room_commitment(const struct stored_table *stored, char text[SEED_TEXT]);
 bool room_is_seat_of(const struct room *room, int seat, const struct client *client);
 uint32_t room_seats_of(const struct room *room, const struct client *client);
 int room_viewer(const struct room *room, const struct client *client, int as);
-int room_turn(const struct room *room); /* NOBODY: not started, or over */
+int room_turn(const struct room *room);  /* NOBODY: not started, or over */
+int room_plies(const struct room *room); /* actions that were not taken back */
 bool room_is_over(const struct room *room);
 bool room_is_started(const struct room *room);
 
@@ -162,8 +160,9 @@ bool room_is_foreign(const struct room *room);
 bool room_is_bot(const struct room *room, int seat);
 bool room_is_out_of_time(const struct room *room);
 
-/* Keeps a request until what is under way is durable; false if too many wait. */
-bool room_wait(struct room *room, const struct client *client, const char *text, size_t size);
+/* Keeps a request, which it takes over, until what is under way is durable; false, and it has
+ * not, if too many wait. */
+bool room_wait(struct room *room, const struct client *client, struct json_doc *request);
 
 /* Takes up what waits, in the order it came, until something is under way again. */
 void room_serve(struct room *room);
@@ -212,29 +211,6 @@ enum outcome room_rematch(struct room *room, struct stored_table *next, struct c
 void room_think(struct room *room, int seat, const char *level);
 struct thought *thought_new(const struct room *room, int seat, const struct bot_style *style);
 void room_send_thought(struct hall *hall, struct thought *thought);
-
-/* --- how it becomes durable: room_write.c --- */
-
-/* A change of a room: made in memory, written, then told; taken back if it cannot be
- * written. NULL: no memory, and the call has failed. */
-struct change *change_new(struct room *room, struct call *call);
-
-/* Says what is going to change: a person to be remembered, a seat, an entry of the log, what
- * an action brought about, a new table. A table in play changes at once, a seat when it is
- * durable. False: the change has failed, been taken back and freed, and whoever asked has
- * been told. */
-void change_person(struct change *change, const struct person *person);
-bool change_seat(struct change *change, int seat, const struct stored_seat *to);
-bool change_note(struct change *change, enum entry_kind kind, int seat, int number,
-                 const char *text);
-bool change_events(struct change *change, const struct events *events);
-void change_stop(struct change *change);
-bool change_table(struct change *change, const struct stored_table *table,
-                  const struct person *person);
-
-/* Writes it, or gives it up for want of memory. Both return CALL_LATER. */
-enum outcome change_write(struct change *change);
-enum outcome change_fail(struct change *change);
 
 /* --- news --- */
 

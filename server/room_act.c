@@ -1,10 +1,10 @@
-/* What happens in a room: sitting down and getting up, the deal, actions, taking back, bots.
- * Each becomes true when it is durable; see room_write.c. */
+/* What can happen in a room: sitting down and getting up, the deal, actions, taking back, bots.
+ * Here it is checked and handed to the store; room_apply() makes it true. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "protocol/say.h"
-#include "server/room.h"
+#include "server/change.h"
 
 /* --- seats --- */
 
@@ -12,9 +12,8 @@
 static enum outcome set_seat(struct change *change, int seat, const struct stored_seat *to,
                              const char *text)
 {
-    return change_seat(change, seat, to) && change_note(change, ENTRY_SEAT, seat, 0, text)
-               ? change_write(change)
-               : CALL_LATER;
+    change_entry(change, ENTRY_SEAT, seat, 0, text);
+    return change_seat(change, seat, to) ? change_write(change) : change_fail(change);
 }
 
 enum outcome room_take_seat(struct room *room, int seat, const struct client *client,
@@ -54,11 +53,10 @@ enum outcome room_add(struct room *room, const struct client *client,
         to.has_added = true;
         memcpy(to.added, added, SECRET_BYTES);
         if (!change_seat(change, seat, &to))
-            return CALL_LATER;
+            return change_fail(change);
     }
-    return change_note(change, ENTRY_SEAT, mem_low_bit(seats), 0, "added")
-               ? change_write(change)
-               : CALL_LATER;
+    change_entry(change, ENTRY_SEAT, mem_low_bit(seats), 0, "added");
+    return change_write(change);
 }
 
 /* A seat's person goes, or is back. */
@@ -86,7 +84,7 @@ enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
         return CALL_FAILED;
     for (int seat = 0; seat < room->stored->players; seat++)
         if (!change_seat(change, seat, &seats[seat]))
-            return CALL_LATER;
+            return change_fail(change);
     return change_write(change);
 }
 
@@ -119,6 +117,7 @@ enum outcome room_start(struct room *room, bool is_forced, struct call *call)
 {
     struct change *change;
     struct fair fair;
+    uint8_t seed[SEED_BYTES];
     uint8_t seat_of[MAX_PLAYERS];
     char lot[LOT_TEXT] = "";
 
@@ -130,18 +129,16 @@ enum outcome room_start(struct room *room, bool is_forced, struct call *call)
     if (!change)
         return CALL_FAILED;
     fair = room_fair(room);
-    if (!room_deal(room, &fair))
-        return change_fail(change);
-    fair_lot(&fair, room->table->seed, seat_of);
+    fair_seed(&fair, seed);
+    fair_lot(&fair, seed, seat_of);
     if (fair.drawn)
         fair_write_lot(&fair, seat_of, room->stored->players, lot);
-    if (!change_note(change, ENTRY_START, NOBODY, room->rules, lot))
-        return CALL_LATER;
+    change_entry(change, ENTRY_START, NOBODY, room->face->game->version, lot);
     for (int place = 0; place < room->stored->players; place++) {
         struct stored_seat to = starter(room, place);
 
         if (!change_seat(change, seat_of[place], &to))
-            return CALL_LATER;
+            return change_fail(change);
     }
     return change_write(change);
 }
@@ -153,10 +150,11 @@ void room_stop(struct room *room)
     if (!room_is_foreign(room) || room_is_over(room) || room->writes || room->hall->is_closing)
         return;
     change = change_new(room, NULL);
-    if (change && change_note(change, ENTRY_STOP, NOBODY, 0, NULL)) {
-        change_stop(change);
-        change_write(change);
-    }
+    if (!change)
+        return;
+    change_entry(change, ENTRY_STOP, NOBODY, 0, "");
+    change_end(change, NULL);
+    change_write(change);
 }
 
 enum outcome room_make(struct hall *hall, struct stored_table *stored, struct call *call)
@@ -173,7 +171,9 @@ enum outcome room_make(struct hall *hall, struct stored_table *stored, struct ca
         room_free(room);
         return CALL_FAILED;
     }
-    if (!change_table(change, stored, &((struct client *)call->caller)->person)) {
+    change_person(change, &((struct client *)call->caller)->person);
+    if (!change_table(change, stored)) {
+        change_fail(change);
         room_free(room);
         return CALL_LATER;
     }
@@ -183,23 +183,43 @@ enum outcome room_make(struct hall *hall, struct stored_table *stored, struct ca
 
 /* --- actions --- */
 
-/* Applies a legal action and writes it. */
+/* Whether a legal action ends the game, found on a copy, and what the score is then; false
+ * without memory. */
+static bool look_ahead(const struct table *table, int seat, move action, bool *is_end,
+                       struct points *points)
+{
+    const struct game *game = table->game;
+    void *then = malloc(game->state_size);
+
+    if (!then)
+        return false;
+    memcpy(then, table->state, game->state_size);
+    game->apply(game, then, seat, action, NULL);
+    *is_end = !game->actors(game, then);
+    if (*is_end)
+        game->points(game, then, points);
+    free(then);
+    return true;
+}
+
+/* Hands a legal action to the store. */
 static enum outcome play(struct room *room, int seat, move action, struct call *call)
 {
-    struct events events;
+    const struct table *table = room->table;
     struct change *change = change_new(room, call);
+    struct points points;
     char text[MAX_TEXT];
+    bool is_end;
 
     if (!change)
         return CALL_FAILED;
-    room->table->game->write_move(room->table->game, room->table->state, action, text);
-    if (!table_play(room->table, seat, action, &events))
+    if (!look_ahead(table, seat, action, &is_end, &points))
         return change_fail(change);
-    room->undo_asked_by = NOBODY; /* a request to undo ends with the next action */
-    if (!change_note(change, ENTRY_PLAY, seat, room->table->n_plies - 1, text) ||
-        !change_events(change, &events))
-        return CALL_LATER;
-    metrics_count(room->hall->metrics, COUNT_MOVES);
+    table->game->write_move(table->game, table->state, action, text);
+    change_entry(change, ENTRY_PLAY, seat, table->n_plies, text);
+    change_action(change, action);
+    if (is_end)
+        change_end(change, &points);
     return change_write(change);
 }
 
@@ -224,8 +244,9 @@ static bool is_repeated(const struct room *room, int seat, const char *action, i
 enum outcome room_play(struct room *room, struct call *call, int seat, const char *action,
                        int n)
 {
-    if (is_repeated(room, seat, action, n)) /* sent twice, played once */
-    {
+    move found;
+
+    if (is_repeated(room, seat, action, n)) { /* sent twice, played once */
         put_object(call->out, NULL);
         put_int(call->out, "n", note_of_ply(room, n));
         put_int(call->out, "seat", face_seat_number(room_turn(room)));
@@ -237,9 +258,11 @@ enum outcome room_play(struct room *room, struct call *call, int seat, const cha
         return call_fail_say(call, RPC_STALE, N_("the table has moved on since"));
     if (room_turn(room) != seat)
         return call_fail_say(call, RPC_FORBIDDEN, N_("it is not your turn"));
-    if (!table_why(room->table, action, &call->problem))
-        return call_fail(call, RPC_ILLEGAL);
-    return play(room, seat, table_find(room->table, seat, action), call);
+    found = table_find(room->table, seat, action);
+    if (found)
+        return play(room, seat, found, call);
+    table_why(room->table, action, &call->problem);
+    return call_fail(call, RPC_ILLEGAL);
 }
 
 enum outcome room_undo(struct room *room, int to, struct call *call)
@@ -248,9 +271,7 @@ enum outcome room_undo(struct room *room, int to, struct call *call)
 
     if (!change)
         return CALL_FAILED;
-    if (!change_note(change, ENTRY_UNDO, NOBODY, to, NULL))
-        return CALL_LATER;
-    room->undo_asked_by = NOBODY;
+    change_entry(change, ENTRY_UNDO, NOBODY, to, "");
     return change_write(change);
 }
 
@@ -259,12 +280,15 @@ enum outcome room_undo(struct room *room, int to, struct call *call)
 enum outcome room_rematch(struct room *room, struct stored_table *next, struct call *call)
 {
     struct change *change = change_new(room, call);
-    bool is_made = change && change_note(change, ENTRY_REMATCH, NOBODY, 0, next->id) &&
-                   change_table(change, next, &((struct client *)call->caller)->person);
+    bool is_made = change && change_table(change, next);
 
+    if (is_made) {
+        change_entry(change, ENTRY_REMATCH, NOBODY, 0, next->id);
+        change_person(change, &((struct client *)call->caller)->person);
+    }
     stored_table_free(next);
     if (!is_made)
-        return change ? CALL_LATER : CALL_FAILED;
+        return change ? change_fail(change) : CALL_FAILED;
     metrics_count(room->hall->metrics, COUNT_TABLES);
     return change_write(change);
 }

@@ -78,6 +78,7 @@ struct entry {
     uint8_t seat;
     int number;
     char text[MAX_TEXT];
+    move action; /* of a play, if it is known already; not stored: it follows from the text */
 };
 
 /* A finished game as lists show it. */
@@ -106,7 +107,9 @@ struct job {
     bool is_end;     /* of the game */
     char scores[48]; /* then; empty: without a result */
     uint32_t winners;
-    char error[96]; /* why it failed; empty if it did not */
+    char error[96];   /* why it failed; empty if it did not */
+    bool is_conflict; /* because the log has an entry of that number: something else came first
+                       */
     /* Called once, with NULL or why it failed; then the job is freed. */
     void (*done)(struct job *job, const char *error);
     void *context;

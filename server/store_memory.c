@@ -118,12 +118,13 @@ static bool put_table(struct memory *m, struct job *job)
     return true;
 }
 
-static bool put_log(struct memory *m, const struct job *job)
+static bool put_log(struct memory *m, struct job *job)
 {
     struct kept *kept = find(m, job->table);
     struct entry *log;
 
-    if (!kept || job->seq != kept->n_log + 1)
+    job->is_conflict = !kept || job->seq != kept->n_log + 1;
+    if (job->is_conflict)
         return false;
     log = (struct entry *)grow(kept->log, kept->n_log, &kept->room, sizeof *log);
     if (!log)
@@ -172,7 +173,8 @@ static void memory_write(struct store *store, struct job *jobs)
 
     for (struct job *job = jobs; job; job = job->next)
         if (!put(m, job))
-            snprintf(job->error, sizeof job->error, "out of memory");
+            snprintf(job->error, sizeof job->error, "%s",
+                     job->is_conflict ? "something else came first" : "out of memory");
 }
 
 static enum found memory_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],

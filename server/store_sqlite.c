@@ -202,6 +202,8 @@ static void sqlite_write(struct store *store, struct job *jobs)
         for (struct job *job = jobs; job; job = job->next)
             if (job == failed || (!is_its_own && !*job->error))
                 memcpy(job->error, error, sizeof error);
+        if (is_its_own)
+            failed->is_conflict = failed->seq != 0;
         if (!is_its_own)
             return;
     }
@@ -329,6 +331,7 @@ static enum found load_log(struct store *store, const char *id, struct entry **l
         if (!is_whole || found != FOUND_IT)
             break;
         e = &(*log)[(*n_log)++];
+        e->action = 0;
         e->kind = (uint8_t)sqlite3_column_int(s, 1);
         e->seat = (uint8_t)sqlite3_column_int(s, 2);
         e->number = sqlite3_column_int(s, 3);

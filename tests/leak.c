@@ -183,10 +183,10 @@ static void compare_thoughts(struct room *room, int viewer)
 /* Plays an action without asking anybody, and lets the hall tell it. */
 static void tell_action(struct room *room, int seat, move action, struct events *events)
 {
-    table_play(room->table, seat, action, events);
-    if (!room_add_note(room, ENTRY_PLAY, seat, room->table->n_plies - 1, NULL))
+    struct entry entry = {.kind = ENTRY_PLAY, .seat = (uint8_t)seat, .action = action};
+
+    if (room_apply(room, &entry, events) != FOUND_IT)
         abort();
-    room_note_told(room);
     guests_forget(&test.guests);
     news_tell(room, events);
 }
@@ -194,7 +194,7 @@ static void tell_action(struct room *room, int seat, move action, struct events 
 static void untell_action(struct room *room)
 {
     room->table->n_plies--;
-    room_drop_last_note(room);
+    room->n_notes--; /* a play by our rules has no text */
 }
 
 /* The events as a viewer may know them; returns how many. */
@@ -273,7 +273,6 @@ static void compare_pushes(struct room *room, int viewer, int seat, move action)
     }
     twin_swap(room, &twin);
     twin_free(&twin);
-    room_note_told(room);
     test.pushes += i < n;
     test.unlike += i == n;
     free(pushed);

@@ -228,12 +228,12 @@ static void prepare_hello(void)
 
 static void prepare_think(void)
 {
-    if (talk_room()->told_turn == NOBODY)
+    if (room_turn(talk_room()) == NOBODY)
         talk_make_table("koryo", true);
     for (int i = 0; i < 200 && !talk.thought; i++) {
         play_one();
         hall_tick(talk.hall);
-        if (talk_room()->told_turn == NOBODY)
+        if (room_turn(talk_room()) == NOBODY)
             talk_make_table("koryo", true);
     }
 }

@@ -121,7 +121,7 @@ test("a locked file: moves wait, then are refused, then go on", { timeout: 4 * A
     const { actions } = await client.call("legal", { table });
     const lock = spawn("sqlite3", ["-interactive", file], { stdio: ["pipe", "pipe", "inherit"] });
     lock.stdin.write(".timeout 60000\nBEGIN EXCLUSIVE;\nSELECT 'it is locked';\n");
-    for await (const said of lock.stdout) if (/^it is locked/m.test(said)) break;
+    await new Promise((done) => lock.stdout.on("data", (said) => /^it is locked/m.test(said) && done())); // and it goes on to be read: who writes to nobody dies
     const error = await refusal(client.call("play", { table, action: actions[0], n: 0 }));
     assert.match(error.message, /locked/);
     assert.ok(await client.call("games"), "others are served meanwhile");
@@ -176,4 +176,31 @@ test("admin: list, stats, backup while it runs, restore, vacuum", async (t) => {
     assert.notEqual(admin("restore", "/no/such/file", "--db", path.join(dir, "x")).status, 0);
     assert.notEqual(admin("dance").status, 0);
     assert.ok(readFileSync(copy).length > 0);
+});
+
+test("what another process has written first is not written over", async (t) => {
+    const file = path.join(folder(t), "db");
+    const server = await Server.start(t, ["--db", file]);
+    const ana = await server.client();
+    const { table } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "me"] });
+    const before = await ana.call("watch", { table });
+    await ana.call("unwatch", { table });
+    const { n, plies } = before.table;
+    // As another server would: somebody is back.
+    sqlite(file, `INSERT INTO log VALUES ('${table}', ${n + 1}, 1, 0, 0, 'back', 0)`);
+    const late = await refusal(ana.call("play", { table, action: before.legal[0], n: plies }));
+    assert.equal(late.code, -32005, late.message);
+    // From then on the table is as the file has it, for those who ask and those who watch.
+    const eve = await server.client();
+    const seen = await eve.call("watch", { table, since: n });
+    assert.deepEqual(seen.news.map(({ n, kind, what }) => [n, kind, what]), [[n + 1, "seat", "back"]]);
+    assert.equal((await ana.call("play", { table, action: before.legal[0], n: plies })).n, n + 2);
+    await eve.until(() => eve.news.some((news) => news.n === n + 2));
+    sqlite(file, `INSERT INTO log VALUES ('${table}', ${n + 3}, 1, 0, 0, 'back', 0)`);
+    const again = await ana.call("watch", { table });
+    const refused = ana.call("play", { table, action: again.legal[0], n: plies + 1 });
+    assert.equal((await refusal(refused)).code ?? -32005, -32005);
+    await eve.closed; // comes again and gets what was missed
+    const back = await server.client();
+    assert.equal((await back.call("watch", { table, since: n + 2 })).news.length, 1);
 });

@@ -169,10 +169,11 @@ static enum outcome method_position(struct call *c)
 static enum outcome method_legal(struct call *c)
 {
     struct table *table = table_param(c);
+    bool with_words;
 
-    if (!table)
+    if (!table || !call_bool(c, "words", false, &with_words))
         return CALL_FAILED;
-    say_legal(c->out, table, WHOLE);
+    say_legal(c->out, table, WHOLE, with_words, c->lang);
     return CALL_DONE;
 }
 
@@ -390,7 +391,7 @@ static const struct method methods[] = {
     {"new", method_new, {"game", "players", "seed", "options"}},
     {"load", method_load, {"position", "seed", "options"}},
     {"position", method_position, {"table", "seat"}},
-    {"legal", method_legal, {"table"}},
+    {"legal", method_legal, {"table", "words"}},
     {"play", method_play, {"table", "action"}},
     {"why", method_why, {"table", "action"}},
     {"undo", method_undo, {"table"}},

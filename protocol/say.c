@@ -73,37 +73,87 @@ void say_view(struct put *out, const struct table *table, int viewer, enum lang 
     free(view);
 }
 
+/* An action that may be chosen, and how it is written. */
+struct offer {
+    char text[MAX_TEXT];
+    move action;
+};
+
 static int by_bytes(const void *a, const void *b)
 {
-    return strcmp((const char *)a, (const char *)b);
+    return strcmp(((const struct offer *)a)->text, ((const struct offer *)b)->text);
 }
 
-void say_actions(struct put *out, const struct table *table, int viewer)
+/* The legal actions of the seat in turn, sorted; none for who is not to act. */
+static int find_offers(const struct table *table, int viewer, struct offer offers[MAX_MOVES])
 {
     const struct game *game = table->game;
     int seat = table_turn(table);
     move moves[MAX_MOVES];
-    char texts[MAX_MOVES][MAX_TEXT];
     int n = seat != NOBODY && (viewer == seat || viewer == WHOLE)
                 ? game->moves(game, table->state, seat, moves)
                 : 0;
 
-    for (int i = 0; i < n; i++)
-        game->write_move(game, table->state, moves[i], texts[i]);
-    qsort(texts, (size_t)n, MAX_TEXT, by_bytes);
+    for (int i = 0; i < n; i++) {
+        offers[i].action = moves[i];
+        game->write_move(game, table->state, moves[i], offers[i].text);
+    }
+    qsort(offers, (size_t)n, sizeof *offers, by_bytes);
+    return n;
+}
+
+void say_actions(struct put *out, const struct table *table, int viewer)
+{
+    struct offer offers[MAX_MOVES];
+    int n = find_offers(table, viewer, offers);
+
     put_array(out, NULL);
     for (int i = 0; i < n; i++)
-        put_text(out, NULL, texts[i]);
+        put_text(out, NULL, offers[i].text);
     put_end(out);
 }
 
-void say_legal(struct put *out, const struct table *table, int viewer)
+void say_words(struct put *out, const struct table *table, int viewer, enum lang lang)
+{
+    const struct face *face = table->face;
+    struct offer offers[MAX_MOVES];
+    int n = find_offers(table, viewer, offers);
+    void *view = malloc(table->game->state_size);
+    move obvious = 0;
+
+    if (!view) {
+        memory_note_short();
+        return;
+    }
+    table_view(table, table_turn(table), view); /* as the seat in turn may know it */
+    put_array(out, "words");
+    for (int i = 0; i < n; i++) {
+        FILE *words = text_begin();
+
+        if (!words)
+            break;
+        face->describe(words, lang, table->game, view, offers[i].action);
+        put_text(out, NULL, text_end(words));
+    }
+    put_end(out);
+    if (n && face->obvious)
+        obvious = face->obvious(table->game, view, table_turn(table));
+    for (int i = 0; i < n && obvious; i++)
+        if (offers[i].action == obvious)
+            put_text(out, "obvious", offers[i].text);
+    free(view);
+}
+
+void say_legal(struct put *out, const struct table *table, int viewer, bool with_words,
+               enum lang lang)
 {
     put_object(out, NULL);
     put_int(out, "seat", face_seat_number(table_turn(table)));
     put_text(out, "phase", table->face->phase(table->game, table->state));
     put_key(out, "actions");
     say_actions(out, table, viewer);
+    if (with_words)
+        say_words(out, table, viewer, lang);
     put_end(out);
 }
 

@@ -22,8 +22,13 @@ void say_view(struct put *out, const struct table *table, int viewer, enum lang 
  * even looked for, since how long that takes tells of hidden cards. */
 void say_actions(struct put *out, const struct table *table, int viewer);
 
-/* {"seat":…,"phase":…,"actions":[…]} */
-void say_legal(struct put *out, const struct table *table, int viewer);
+/* Puts what goes with them for people: `words`, each action in words, in the same order, and
+ * `obvious`, the one that is no decision, if there is one. */
+void say_words(struct put *out, const struct table *table, int viewer, enum lang lang);
+
+/* {"seat":…,"phase":…,"actions":[…]}, and words if wanted. */
+void say_legal(struct put *out, const struct table *table, int viewer, bool with_words,
+               enum lang lang);
 
 /* Events as a viewer may know them, each with its text; WHOLE sees all. */
 void say_events(struct put *out, const struct table *table, const struct events *events,

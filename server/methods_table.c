@@ -123,11 +123,13 @@ static enum outcome method_watch(struct call *c)
     struct room *room = room_param(c);
     struct watcher *w;
     bool positions;
+    bool words;
     int as = AUTO;
     int since = -1;
     int viewer;
 
     if (!room || !call_bool(c, "positions", true, &positions) ||
+        !call_bool(c, "words", false, &words) ||
         (call_param(c, "since") && !call_int(c, "since", 0, room->n_notes, &since)) ||
         (call_param(c, "seat") && !call_int(c, "seat", 0, room->stored->players, &as)))
         return CALL_FAILED;
@@ -140,13 +142,14 @@ static enum outcome method_watch(struct call *c)
         return CALL_FAILED;
     w->as = as;
     w->wants_positions = positions;
+    w->wants_words = words;
     client_of(c)->lang = c->lang;
     viewer = room_viewer(room, client_of(c), as);
     put_object(c->out, NULL);
     put_key(c->out, "table");
     news_put_table(c->out, room, client_of(c));
     put_int(c->out, "seat", face_seat_number(viewer));
-    news_put_legal(c->out, room, viewer);
+    news_put_legal(c->out, room, viewer, words, c->lang);
     if (positions && room->table)
         say_view(c->out, room->table, viewer, c->lang);
     if (since >= 0) {
@@ -203,10 +206,12 @@ static bool is_to_act(const struct call *c, const struct room *room)
 static enum outcome method_legal(struct call *c)
 {
     struct room *room = game_param(c);
+    bool with_words;
 
-    if (!room)
+    if (!room || !call_bool(c, "words", false, &with_words))
         return CALL_FAILED;
-    say_legal(c->out, room->table, is_to_act(c, room) ? room_turn(room) : NOBODY);
+    say_legal(c->out, room->table, is_to_act(c, room) ? room_turn(room) : NOBODY, with_words,
+              c->lang);
     return CALL_DONE;
 }
 
@@ -573,10 +578,10 @@ const struct method hall_methods[] = {
     {"rematch", method_rematch, {"table"}},
     {"tables", method_tables, {NULL}},
     {"finished", method_finished, {"name", "game", "from", "to", "mine", "offset"}},
-    {"watch", method_watch, {"table", "since", "seat", "positions"}},
+    {"watch", method_watch, {"table", "since", "seat", "positions", "words"}},
     {"unwatch", method_unwatch, {"table"}},
     {"position", method_position, {"table", "seat"}},
-    {"legal", method_legal, {"table"}},
+    {"legal", method_legal, {"table", "words"}},
     {"play", method_play, {"table", "action", "n", "seat"}},
     {"why", method_why, {"table", "action"}},
     {"describe", method_describe, {"table", "action"}},

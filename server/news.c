@@ -98,12 +98,15 @@ void news_put_since(struct put *out, const struct room *room, int since, int vie
 
 /* --- how it stands --- */
 
-void news_put_legal(struct put *out, const struct room *room, int viewer)
+void news_put_legal(struct put *out, const struct room *room, int viewer, bool with_words,
+                    enum lang lang)
 {
     if (viewer == NOBODY || room_turn(room) != viewer)
         return;
     put_key(out, "legal");
     say_actions(out, room->table, viewer);
+    if (with_words)
+        say_words(out, room->table, viewer, lang);
 }
 
 static void put_turn(struct put *out, const struct room *room)
@@ -227,10 +230,11 @@ struct told {
     int viewer;
     enum lang lang;
     bool positions;
+    bool words;
     char *text;
 };
 
-enum { MAX_TOLD = 2 * N_LANGS * (MAX_PLAYERS + 1) };
+enum { MAX_TOLD = 4 * N_LANGS * (MAX_PLAYERS + 1) };
 
 static char *make_news(struct room *room, const struct events *events, const struct told *t)
 {
@@ -240,7 +244,7 @@ static char *make_news(struct room *room, const struct events *events, const str
     news_put(&out, room, room->n_notes - 1, events, t->viewer, t->lang);
     put_text(&out, "table", room->stored->id);
     put_turn(&out, room);
-    news_put_legal(&out, room, t->viewer);
+    news_put_legal(&out, room, t->viewer, t->words, t->lang);
     if (t->positions && room->table)
         say_view(&out, room->table, t->viewer, t->lang);
     put_end(&out);
@@ -255,12 +259,12 @@ void news_tell(struct room *room, const struct events *events)
 
     for (struct watcher *w = room->watchers; w; w = next) {
         struct told t = {room_viewer(room, w->client, w->as), w->client->lang,
-                         w->wants_positions, NULL};
+                         w->wants_positions, w->wants_words, NULL};
         int i = 0;
 
         next = w->next;
         while (i < n && (told[i].viewer != t.viewer || told[i].lang != t.lang ||
-                         told[i].positions != t.positions))
+                         told[i].positions != t.positions || told[i].words != t.words))
             i++;
         if (i == n) {
             t.text = make_news(room, events, &t);

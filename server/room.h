@@ -17,6 +17,7 @@ struct watcher {
     struct room *room;
     int as; /* the seat whose view it wants, of its own; NOBODY: a spectator's; AUTO */
     bool wants_positions;
+    bool wants_words;
     struct watcher *next; /* in the room */
 };
 
@@ -232,6 +233,7 @@ void news_tell_state(struct room *room);
 void news_put_table(struct put *out, const struct room *room, const struct client *client);
 
 /* What a watcher may do, if it is its turn. */
-void news_put_legal(struct put *out, const struct room *room, int viewer);
+void news_put_legal(struct put *out, const struct room *room, int viewer, bool with_words,
+                    enum lang lang);
 
 #endif

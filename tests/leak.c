@@ -92,6 +92,8 @@ static void ask_plain(const struct room *room, int viewer)
         ask(viewer, methods[i], json_pack("{ss}", "table", id));
     ask(viewer, "watch", json_pack("{ss}", "table", id));
     ask(viewer, "watch", json_pack("{ss sb ss}", "table", id, "positions", 0, "lang", "fr"));
+    ask(viewer, "legal", json_pack("{ss sb}", "table", id, "words", 1));
+    ask(viewer, "watch", json_pack("{ss sb}", "table", id, "words", 1));
     ask(viewer, "watch", json_pack("{ss ss}", "table", id, "lang", "en"));
     for (int seat = 0; seat <= room->stored->players; seat++) {
         ask(viewer, "position", json_pack("{ss si}", "table", id, "seat", seat));

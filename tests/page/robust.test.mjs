@@ -54,13 +54,13 @@ for (const game of GAMES) {
 
   test(`${game}: what is picked stays picked when the connection comes back`, async () => {
     let cut;
-    let described = 0; // how often the page has asked for the words of its actions: after each look at the table
+    let looked = 0; // how often the page has been told how the table stands
     const page = await inTheMiddle(game, (page) => page.routeWebSocket(/socket/, (socket) => {
       const server = socket.connectToServer();
       cut = () => Promise.all([socket.close(), server.close()]);
-      socket.onMessage((message) => {
-        if (JSON.parse(message).method === "describe") described++;
-        server.send(message);
+      server.onMessage((message) => {
+        if (JSON.parse(message).result?.news) looked++;
+        socket.send(message);
       });
     }));
     for (let i = 0; i < 40 && !(await page.locator(FITS).count()); i++) {
@@ -68,9 +68,9 @@ for (const game of GAMES) {
       assert.ok(await myTurn(page));
     }
     await pickSpot(page);
-    const before = described;
+    const before = looked;
     await cut();
-    while (described === before) await sleep(20);
+    while (looked === before) await sleep(20);
     await page.waitForSelector(MY_TURN);
     assert.equal(await page.locator(".is-picked").count(), 1);
     await page.context().close();

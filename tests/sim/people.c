@@ -79,6 +79,7 @@ static void watch(struct tab *tab, int table)
     s->is_watched = true;
     json_object_set_new(params, "since", json_integer(s->n));
     json_object_set_new(params, "positions", json_boolean(tab->wants_positions));
+    json_object_set_new(params, "words", json_boolean(tab->wants_positions));
     if (!sim.is_calm && chance(5))
         json_object_set_new(params, "seat", json_integer(0));
     ask(tab, "watch", table, params);

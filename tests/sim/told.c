@@ -112,6 +112,17 @@ static void check_legal(const struct truth *t, json_t *told, int viewer)
     json_decref(legal);
 }
 
+/* Words come with what is legal, for those who want them, and only then. */
+static void check_words(const struct truth *t, json_t *told, bool is_wanted)
+{
+    json_t *legal = json_object_get(told, "legal");
+    json_t *words = json_object_get(told, "words");
+
+    if (!words != !(legal && is_wanted) ||
+        (words && json_array_size(words) != json_array_size(legal)))
+        fail("%s: words that are not those of what is legal", t->id);
+}
+
 static void check_turn(const struct truth *t, json_t *told)
 {
     int turn = t->table ? face_seat_number(table_turn(t->table)) : 0;
@@ -165,6 +176,7 @@ static void check_news(const struct tab *tab, json_t *told)
     check_entry(t, told, viewer, tab->lang);
     check_turn(t, told);
     check_legal(t, json_object_get(told, "legal"), viewer);
+    check_words(t, told, tab->wants_positions);
     if (tab->wants_positions && t->table)
         check_position(t, position, viewer);
     else if (position)
@@ -192,6 +204,7 @@ static void check_watch(struct tab *tab, const struct request *r, json_t *result
         fail("%s: shown as another seat's", t->id);
     check_table(json_object_get(result, "table"));
     check_legal(t, json_object_get(result, "legal"), viewer);
+    check_words(t, result, tab->wants_positions);
     if (json_object_get(result, "position"))
         check_position(t, json_object_get(result, "position"), viewer);
     json_array_foreach(news, k, entry)

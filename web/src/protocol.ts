@@ -70,6 +70,9 @@ export interface PushedNews extends News {
   phase?: string;
   clock?: number;
   legal?: string[];
+  /** The same actions in words; the one that is no decision, if there is one. */
+  words?: string[];
+  obvious?: string;
   position?: Position;
   ask?: string;
 }
@@ -133,11 +136,13 @@ export interface Methods {
   tables: [object, { tables: TableInfo[] }];
   finished: [{ mine?: boolean; name?: string; game?: string; from?: number; to?: number; offset?: number }, { games: FinishedGame[]; more: boolean }];
   watch: [
-    { table: string; since: number },
+    { table: string; since: number; words: boolean },
     {
       table: TableInfo;
       seat: number;
       legal?: string[];
+      words?: string[];
+      obvious?: string;
       position?: Position;
       ask?: string;
       news: News[];
@@ -146,7 +151,6 @@ export interface Methods {
   unwatch: [{ table: string }, null];
   play: [{ table: string; action: string; n: number; seat: number }, { n: number }];
   why: [{ table: string; action: string }, { legal: boolean; rule?: string; text?: string }];
-  describe: [{ table: string }, { words: Record<string, string> }];
   undo: [{ table: string; seat: number }, { asked?: boolean } | null];
   consent: [{ table: string; agree: boolean; seat: number }, { undone: boolean } | null];
   score: [{ table: string }, { scores: number[]; lines: ScoreLine[]; winners?: number[] }];

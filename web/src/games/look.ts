@@ -46,8 +46,6 @@ export interface GameLook {
   meant: (id: string, picked: readonly string[], position: Position, viewer: number) => string | null;
   /** Whether an action without spots leaves something be: its button comes last and is quieter. */
   declines?: (action: string) => boolean;
-  /** The action that is no decision and is played by itself; null: somebody must decide. */
-  obvious?: (legal: readonly string[]) => string | null;
   /** A sentence of the server as the page says it: without what only those need who type. */
   tidy?: (sentence: string) => string;
   guide: readonly GuideStep[];

@@ -185,7 +185,7 @@ export function Bar(props: Props) {
   const isTelling = useSignal(false);
   const isAsked = store.isAsked.value;
   const isMine = store.isMyTurn.value;
-  const isDrawn = !isBoxAwaited.value && !store.areWordsAwaited.value;
+  const isDrawn = !isBoxAwaited.value;
   const mine = store.mine.value;
   const news = sinceOwn(store.log.value, store.viewer.value);
 

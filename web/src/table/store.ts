@@ -20,6 +20,10 @@ export interface Shown {
   plies: number;
   phase: string;
   legal: string[];
+  /** The same actions in words. */
+  words: string[];
+  /** The one that is no decision; empty: there is none. */
+  obvious: string;
   /** What led here; empty after looking anew. */
   events: GameEvent[];
   /** The seat that acted last, and what it did. */
@@ -74,8 +78,6 @@ export class TableStore {
   /** What is asked is no decision, and is about to be played. */
   readonly isObvious = signal(false);
   readonly words = signal<Readonly<Record<string, string>>>({});
-  /** The words of what one may do are still to come. */
-  readonly areWordsAwaited = signal(false);
 
   /** The seats of whoever sits at this screen. */
   readonly mine = computed(() =>
@@ -122,7 +124,7 @@ export class TableStore {
   async look(): Promise<void> {
     this.looks++;
     try {
-      const seen = await call("watch", { table: this.id, since: 0 });
+      const seen = await call("watch", { table: this.id, since: 0, words: true });
       clearTimeout(this.timer);
       this.queue = [];
       batch(() => {
@@ -140,6 +142,8 @@ export class TableStore {
               plies: seen.table.plies,
               phase: seen.table.phase ?? "",
               legal: seen.legal ?? [],
+              words: seen.words ?? [],
+              obvious: seen.obvious ?? "",
               events: [],
               by: 0,
               action: "",
@@ -206,6 +210,8 @@ export class TableStore {
         plies: news.plies,
         phase: news.phase ?? "",
         legal: news.legal ?? [],
+        words: news.words ?? [],
+        obvious: news.obvious ?? "",
         events: news.events ?? [],
         by: news.seat ?? 0,
         action: news.action ?? "",
@@ -217,26 +223,16 @@ export class TableStore {
     this.next(isShort ? GLANCE : MOMENT);
   }
 
-  /** Lets one choose among the legal actions; asks for their words. */
+  /** Lets one choose among the legal actions. */
   private offer(): void {
     const shown = this.shown.peek();
-    const isSame = this.choosing.offer(shown?.legal ?? [], `${shown?.plies} ${this.viewer.peek()}`);
+    this.choosing.offer(shown?.legal ?? [], `${shown?.plies} ${this.viewer.peek()}`);
     this.refusal.value = null;
-    if (!isSame) this.words.value = {};
+    this.words.value = Object.fromEntries((shown?.legal ?? []).map((action, i) => [action, shown?.words[i] ?? action]));
     this.isObvious.value = false;
-    this.areWordsAwaited.value = false;
     const sent = this.sent.peek();
     if (sent?.isLost) return void this.send(sent);
-    if (sent || !shown?.legal.length || this.settle(shown)) return;
-    this.areWordsAwaited.value = true;
-    call("describe", { table: this.id })
-      .then(({ words }) => {
-        if (this.shown.peek() === shown) this.words.value = words;
-      })
-      .catch(() => undefined) // the texts of the actions are there
-      .finally(() => {
-        if (this.shown.peek() === shown) this.areWordsAwaited.value = false;
-      });
+    if (!sent && shown?.legal.length) this.settle(shown);
   }
 
   /** So far everything is shown: one's own action with it, or it is still under way. */
@@ -247,10 +243,10 @@ export class TableStore {
 
   /** Plays what is no decision, so that nobody is bothered – and nobody can tell. Several people at one screen
    * are asked all the same: the curtain would give it away. */
-  private settle(shown: Shown): boolean {
+  private settle(shown: Shown): void {
     const info = this.info.peek();
-    const action = info && shown.turn === this.viewer.peek() && !this.isHotSeat.peek() ? lookOf(info.game).obvious?.(shown.legal) : null;
-    if (!info || !action) return false;
+    const action = shown.turn === this.viewer.peek() && !this.isHotSeat.peek() ? shown.obvious : "";
+    if (!info || !action) return;
     const isWatched = info.seats.some((seat) => seat.kind !== "bot" && !seat.you);
     this.isObvious.value = true;
     clearTimeout(this.timer);
@@ -258,7 +254,6 @@ export class TableStore {
       () => void this.send({ action, n: shown.plies, seat: shown.turn, entry: 0, isLost: false }),
       isWatched ? THOUGHT * (1 + 2 * Math.random()) : GLANCE,
     );
-    return true;
   }
 
   play(action: string): void {

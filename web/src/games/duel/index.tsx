@@ -41,7 +41,6 @@ export const duel: GameLook = {
   spots: (action) => spotsOf(action),
   meant: (id, _, position, viewer) => meantBy(id, asDuel(position), viewer),
   declines: (action) => /^(pass|hold|plain|done)$/.test(action),
-  obvious: (legal) => (legal.length === 1 && legal[0] === "hold" ? "hold" : null), // asked only so as not to betray the hand [D-r13]
   tidy: (sentence) => sentence.replace(/ \((?!awakened\))[a-z0-9]+(?:-\d+)?\)/g, ""), // "Raven (raven-1)"
   guide,
   Glance,

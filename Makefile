@@ -4,10 +4,11 @@ JOBS = $$(nproc)
 
 SECONDS = 60
 TARGET =
+GAME =
 SEED = 1
 CHANGES = 120
 
-.PHONY: all help run test bench gpu-bench bench-server soak mutants fuzz fuzz-keep lint texts install clean
+.PHONY: all help run test tests check bench gpu-bench bench-server soak mutants fuzz fuzz-keep lint texts install clean
 all: build/madang
 
 build/Makefile:
@@ -23,6 +24,8 @@ help:
 	@echo "make         build build/madang"
 	@echo "make run     install what is missing, build, and serve the page on 127.0.0.1:8080"
 	@echo "make test    install what is missing, build and test everything (what CI runs)"
+	@echo "make tests   build the programs of the tests, build/tests/…"
+	@echo "make check GAME=koryo  build and test everything about one game, in under a minute"
 	@echo "make bench   signatures and speed of the rules"
 	@echo "make gpu-bench   speed of the rules on a GPU, and that they are those of the CPU"
 	@echo "make soak    a million random games of each game and player count, 100,000 of bots, 100,000 twins, 10,000 samples of every answer's time,"
@@ -43,6 +46,12 @@ run:
 test:
 	@tools/need test
 	@tests/all
+
+tests: build/Makefile
+	@cmake --build build -j $(JOBS) -- --no-print-directory
+
+check: build/Makefile
+	@tests/check $(GAME)
 
 bench: build/Makefile
 	@cmake --build build -j $(JOBS) --target bench -- --no-print-directory

@@ -1,8 +1,8 @@
 /* The laws of bots: a choice is legal, follows from the view and the seed alone, and
  * stays within its means.
  *
- *     bots [--games N] [--sims N] [--style NAME]    N games of each game, player count and
- * style */
+ *     bots [--game NAME] [--games N] [--sims N] [--style NAME]    N games of each game, player
+ * count and style */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,9 +158,12 @@ int main(int argc, char **argv)
 {
     long games = 4;
     const char *only = NULL;
+    const char *only_game = NULL;
 
     for (int i = 1; i + 1 < argc; i += 2) {
-        if (!strcmp(argv[i], "--games"))
+        if (!strcmp(argv[i], "--game"))
+            only_game = argv[i + 1];
+        else if (!strcmp(argv[i], "--games"))
             games = strtol(argv[i + 1], NULL, 10);
         else if (!strcmp(argv[i], "--sims"))
             max_sims = (int)strtol(argv[i + 1], NULL, 10);
@@ -170,6 +173,8 @@ int main(int argc, char **argv)
     for (int i = 0; face_at(i); i++) {
         const struct game *g = face_at(i)->game;
 
+        if (only_game && strcmp(only_game, g->name) != 0)
+            continue;
         game_name = g->name;
         for (n_players = g->min_players; n_players <= g->max_players; n_players++)
             for (int k = 0; bot_style_at(k); k++)

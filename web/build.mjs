@@ -1,6 +1,6 @@
 // Builds the page: node build.mjs FOLDER RULES.WASM TEXTS puts it there, names with hashes, and an index.html that names
 // them. TEXTS is the folder with the compiled catalogues, page_fr.mo and so on.
-import { rmSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { catalogue, languages } from "./texts.mjs";
@@ -54,6 +54,32 @@ const texts = {
   },
 };
 
+/** The games of games.def that have a folder, src/games/<game>/, which exports a GameLook of its name. */
+const games = [...readFileSync(`${here}../games/games.def`, "utf8").matchAll(/^GAME\((\w+)\)$/gm)]
+  .map(([, game]) => game)
+  .filter((game) => existsSync(`${here}src/games/${game}/index.tsx`));
+
+/** import { looks } from "looks": what each of them brings. And the styles: whatever folder of src/games/ has some. */
+const looks = {
+  name: "looks",
+  setup(build) {
+    build.onResolve({ filter: /^looks$/ }, ({ path }) => ({ path, namespace: "looks" }));
+    build.onLoad({ filter: /.*/, namespace: "looks" }, () => ({
+      resolveDir: `${here}src/games`,
+      contents: [...games.map((game) => `import { ${game} } from "./${game}/index.tsx";`), `export const looks = [${games.join(", ")}];`].join("\n"),
+    }));
+    build.onLoad({ filter: /style\/page\.css$/ }, ({ path }) => ({
+      loader: "css",
+      contents: [
+        readFileSync(path, "utf8"),
+        ...[...readdirSync(`${here}src/games`).filter((folder) => !games.includes(folder)), ...games] // what games share comes first
+          .filter((folder) => existsSync(`${here}src/games/${folder}/style.css`))
+          .map((folder) => `@import "../games/${folder}/style.css";`),
+      ].join("\n"),
+    }));
+  },
+};
+
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 await esbuild.build({
@@ -75,5 +101,5 @@ await esbuild.build({
   alias: { "rules.wasm": rules },
   logLevel: "warning",
   charset: "utf8",
-  plugins: [page, texts],
+  plugins: [page, texts, looks],
 });

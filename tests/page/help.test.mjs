@@ -1,7 +1,7 @@
 // What helps at the table: the guide, hints, recap, taking back, the tab's title.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { FITS, GAMES, House, MY_TURN, actByMouse, actOnce, chance, myTurn, pickSpot, playOn, sitDown } from "./house.mjs";
+import { DRAWN, FITS, House, MY_TURN, actByMouse, actOnce, chance, myTurn, pickSpot, playOn, sitDown } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => house.close());
 
-for (const game of GAMES) {
+for (const game of DRAWN) {
   test(`${game}: the guide leads on, can be put away and comes back`, async () => {
     const page = await house.person();
     await sitDown(page, game, { guide: true });

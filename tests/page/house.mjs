@@ -1,8 +1,8 @@
 // What the page's tests share: a real server on a port of its own, a real Chromium, and players who
 // click, type or only look. MADANG names the program; build/madang without it.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,12 +21,19 @@ export const textsOf = (code) => catalogue(join(dirname(program), `page_${code}.
 
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 800 };
-/** What each game hides: fields of a position that hold, for everybody but their seat, numbers – sizes of bags, or lots. */
-const HIDDEN = { koryo: ["hand", "placed"], choson: ["hand", "placed"], charon: ["hand", "offered"], duel: ["hand", "pile"] };
-/** Events that name cards to their seat alone. */
-const PRIVATE = ["dealt", "ordered", "redrew", "offered", "drafted"];
-/** The games to play: all, or those named in PAGE_GAMES. */
-export const GAMES = process.env.PAGE_GAMES?.split(",") ?? Object.keys(HIDDEN);
+/** The games to play: all that people are shown, or those named in PAGE_GAMES. */
+export const GAMES = process.env.PAGE_GAMES?.split(",") ?? listed();
+/** Those that have a table of their own, with a guide and a memo. */
+export const DRAWN = GAMES.filter((game) => existsSync(join(root, "web/src/games", game)));
+
+function listed() {
+  const asked = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "games" });
+  return JSON.parse(spawnSync(program, ["engine"], { input: asked + "\n", encoding: "utf8" }).stdout).result.map(({ name }) => name);
+}
+
+/** What a game hides, games/<game>/tests/page.json: `hidden` – fields of a position, a value a seat, and what others than that
+ * seat get: a "number" instead of cards, "lots", or this very value; `private` – events that have a field for their seat alone. */
+const secretsOf = (game) => JSON.parse(readFileSync(join(root, `games/${game}/tests/page.json`), "utf8"));
 
 /** A server that can be killed and started again on the same file and port. */
 export class House {
@@ -201,30 +208,32 @@ export const theEnd = (page) => page.waitForSelector(OVER, { timeout: 4 * AGES }
 export const fitsTheScreen = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-/** A size; or, of Duel's cards, lots, and cards that the viewer can place because everybody has seen them. */
-function isVeiled(held, position) {
-  if (!Array.isArray(held)) return typeof held === "number";
+/** Whether what one is told of others' is what everybody may know; of lots, also cards that have been seen. */
+function isVeiled(held, how, position) {
+  if (how === "number") return typeof held === "number";
+  if (how !== "lots") return held === how;
   const unplaced = Object.values(position.lots).flat();
   return held.every((card) => typeof card === "number" || !unplaced.includes(card));
 }
 
 /** What a viewer of a game in progress got that is none of their business; seat 0: a spectator. */
 export function leaks(frames, game, seat) {
+  const secrets = secretsOf(game);
   const found = [];
   const look = (said, where) => {
     if (!said || typeof said !== "object") return;
     if (said.position) {
-      for (const field of HIDDEN[game])
+      for (const [field, how] of Object.entries(secrets.hidden))
         said.position[field]?.forEach((held, i) => {
-          if (i + 1 !== seat && !isVeiled(held, said.position)) found.push(`${where}: ${field} of P${i + 1}`);
+          if (i + 1 !== seat && !isVeiled(held, how, said.position)) found.push(`${where}: ${field} of P${i + 1}`);
         });
       if (said.position.draws) found.push(`${where}: draws`);
     }
     if ("seed" in said) found.push(`${where}: seed`);
     for (const news of said.news ?? [said])
       for (const event of news.events ?? [])
-        if (PRIVATE.includes(event.event) && event.seat !== seat && (event.cards || event.card))
-          found.push(`${where}: cards of ${event.event}`);
+        if (event.seat !== seat && event[secrets.private[event.event]])
+          found.push(`${where}: what was ${event.event}`);
   };
   let isOver = false;
   frames.forEach((frame, i) => {

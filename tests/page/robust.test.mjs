@@ -1,7 +1,7 @@
 // What goes wrong around a table: reload, restart, no network, links that lead nowhere; and how heavy the page is.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { FITS, GAMES, House, MY_TURN, actByMouse, chance, myTurn, pickSpot, playOn, sitDown } from "./house.mjs";
+import { DRAWN, FITS, House, MY_TURN, actByMouse, chance, myTurn, pickSpot, playOn, sitDown } from "./house.mjs";
 import { sleep } from "../server/lib.mjs";
 
 let house;
@@ -23,7 +23,7 @@ async function inTheMiddle(game, prepare = () => {}) {
   return page;
 }
 
-for (const game of GAMES) {
+for (const game of DRAWN) {
   test(`${game}: reload and the back button keep the table`, async () => {
     const page = await inTheMiddle(game);
     const before = await table(page);

@@ -100,16 +100,25 @@ static void contribute(struct tab *tab, int table)
     ask(tab, "add", table, params);
 }
 
+/* One of those that people are shown. */
+static const struct game *some_game(void)
+{
+    const struct face *face;
+    uint32_t n = 0;
+
+    for (int i = 0; (face = face_at(i)) != NULL; i++)
+        n += face->is_listed;
+    n = roll(n);
+    for (int i = 0; (face = face_at(i)) != NULL; i++)
+        if (face->is_listed && !n--)
+            break;
+    return face->game;
+}
+
 static void make_table(struct tab *tab)
 {
-    static const struct {
-        const char *game;
-        int most;
-    } games[] = {{"koryo", 3}, {"koryo", 3}, {"choson", 3}, {"charon", 2}, {"duel", 2}};
-    uint32_t which = roll(sizeof games / sizeof *games);
-    const struct game *game = face_find(games[which].game)->game;
-    int players =
-        game->min_players + (int)roll((uint32_t)(games[which].most - game->min_players + 1));
+    const struct game *game = some_game();
+    int players = game->min_players + (int)roll(game->max_players > game->min_players ? 2 : 1);
     json_t *seats = json_array();
     int mine = (int)roll((uint32_t)players);
     json_t *params;

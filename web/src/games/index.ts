@@ -1,13 +1,8 @@
-/** The games that have a table of their own; any other is played through words (plain/). */
+/** The games that have a table of their own: a folder here. Any other is played through words (plain/). */
+import { looks } from "looks";
 import type { GameEvent } from "../protocol";
 import type { GameLook } from "./look";
-import { charon } from "./charon";
-import { choson } from "./choson";
-import { duel } from "./duel";
-import { koryo } from "./koryo";
 import { plain } from "./plain";
-
-const looks: readonly GameLook[] = [koryo, choson, charon, duel];
 
 export const lookOf = (name: string): GameLook => looks.find((look) => look.name === name) ?? plain;
 

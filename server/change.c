@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "text/memory.h"
+#include "server/client.h"
+#include "server/news.h"
 
 struct change {
     struct room *room;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/client.h"
 #include "server/methods.h"
 #include "table/record.h"
 #include "text/memory.h"
@@ -51,124 +52,6 @@ int64_t hall_clock(const struct hall *hall)
 int64_t hall_micros(const struct hall *hall)
 {
     return hall->world.tick(hall->world.context);
-}
-
-/* --- clients --- */
-
-/* The same cookie is the same person, stored or not. */
-static int64_t person_id(const uint8_t hash[SECRET_BYTES])
-{
-    int64_t id = 0;
-
-    for (int i = 0; i < 8; i++)
-        id = (int64_t)((uint64_t)id << 8 | hash[i]);
-    return (id & INT64_MAX) | 1; /* never 0, nobody */
-}
-
-struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
-                          struct quota *quota, void *transport)
-{
-    struct client *client = (struct client *)calloc(1, sizeof *client);
-
-    if (!client)
-        return NULL;
-    if (store_find_person(hall->store, hash, &client->person) == FOUND_TROUBLE) {
-        free(client);
-        return NULL;
-    }
-    client->hall = hall;
-    client->transport = transport;
-    client->id = ++hall->last_client;
-    client->quota = quota;
-    client->person.id = person_id(hash);
-    memcpy(client->person.hash, hash, SECRET_BYTES);
-    client->next_in_slot = hall->client_slot[client->id % CLIENT_SLOTS];
-    hall->client_slot[client->id % CLIENT_SLOTS] = client;
-    client->next = hall->clients;
-    if (hall->clients)
-        hall->clients->previous = client;
-    hall->clients = client;
-    metrics_add(hall->metrics, GAUGE_CLIENTS, 1);
-    return client;
-}
-
-void client_unwatch(struct client *client, int i)
-{
-    struct watcher *w = client->watching[i];
-    struct watcher **at = &w->room->watchers;
-    struct room *room = w->room;
-    bool is_seated = false;
-
-    for (int seat = 0; seat < room->stored->players; seat++)
-        is_seated = is_seated || room_is_seat_of(room, seat, client);
-    while (*at != w)
-        at = &(*at)->next;
-    *at = w->next;
-    free(w);
-    client->watching[i] = client->watching[--client->n_watching];
-    metrics_add(client->hall->metrics, GAUGE_WATCHERS, -1);
-    room->used = hall_clock(client->hall);
-    if (room->is_forgotten) {
-        if (!room->watchers)
-            room_free(room);
-    } else if (is_seated) {
-        news_tell_state(room);
-    }
-}
-
-void hall_leave(struct hall *hall, struct client *client)
-{
-    struct client **at = &hall->client_slot[client->id % CLIENT_SLOTS];
-
-    while (client->n_watching)
-        client_unwatch(client, 0);
-    while (*at != client)
-        at = &(*at)->next_in_slot;
-    *at = client->next_in_slot;
-    if (client->previous)
-        client->previous->next = client->next;
-    else
-        hall->clients = client->next;
-    if (client->next)
-        client->next->previous = client->previous;
-    metrics_add(hall->metrics, GAUGE_CLIENTS, -1);
-    free(client);
-}
-
-void hall_for_clients(struct hall *hall, void (*call)(void *context, struct client *client),
-                      void *context)
-{
-    for (struct client *client = hall->clients; client; client = client->next)
-        call(context, client);
-}
-
-void *client_transport(const struct client *client)
-{
-    return client->transport;
-}
-
-uint64_t client_id(const struct client *client)
-{
-    return client->id;
-}
-
-struct client *hall_client(struct hall *hall, uint64_t id)
-{
-    struct client *client = hall->client_slot[id % CLIENT_SLOTS];
-
-    while (client && client->id != id)
-        client = client->next_in_slot;
-    return client;
-}
-
-void client_send(struct client *client, char *text)
-{
-    struct hall *hall = client->hall;
-
-    if (!text) /* what is missing would never be noticed; who comes again gets it */
-        hall->world.drop(hall->world.context, client, "out of memory");
-    else if (!hall->world.send(hall->world.context, client, text))
-        hall->world.drop(hall->world.context, client, "too slow");
 }
 
 /* --- messages --- */

@@ -19,25 +19,7 @@ enum {
 
 struct hall;
 struct client;
-
-/* A bot's turn to think: what it may know, and where the answer goes. */
-struct thought {
-    const struct game *game;
-    const struct bot_style *style;
-    int players;
-    int seat;
-    char table[ID_TEXT];
-    int n; /* entries of the log when it was asked */
-    bool is_hint;
-    uint64_t client;    /* a hint's */
-    struct reply reply; /* to a hint's request */
-    enum lang lang;
-    void *view;
-    move action;               /* the answer */
-    struct opinions *opinions; /* of a hint */
-    struct thought *next;
-};
-void thought_free(struct thought *thought);
+struct thought;
 
 /* What the hall asks of the world around it. */
 struct world {

@@ -3,6 +3,7 @@
 #ifndef SERVER_METHODS_H
 #define SERVER_METHODS_H
 
+#include "server/client.h"
 #include "server/room.h"
 
 extern const struct method hall_methods[];
@@ -44,7 +45,5 @@ int own_seat_param(struct call *c, const struct room *room);
 
 /* A bot's level for people; false, and the call has failed, if it is none. */
 bool read_level(struct call *c, const char *where, const char *level, char out[MAX_LEVEL]);
-
-void client_unwatch(struct client *client, int i);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "protocol/say.h"
 #include "server/methods.h"
+#include "server/news.h"
 #include "table/seed.h"
 #include "text/memory.h"
 

@@ -4,6 +4,8 @@
 
 #include "protocol/say.h"
 #include "server/methods.h"
+#include "server/news.h"
+#include "server/thought.h"
 #include "table/record.h"
 #include "text/memory.h"
 

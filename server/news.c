@@ -1,11 +1,13 @@
 /* What people are told about a room: entries of its log, and how it stands. Every viewer
  * gets what that viewer may know, in their own language. */
+#include "server/news.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/json.h"
 #include "protocol/say.h"
-#include "server/room.h"
+#include "server/client.h"
 #include "text/memory.h"
 
 static const char *kind_name(int kind)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/client.h"
+#include "server/thought.h"
 #include "table/seed.h"
 
 /* --- the index --- */

@@ -1,4 +1,4 @@
-/* What the files of the hall share: clients, rooms, and what happens in them.
+/* The hall from inside, and its rooms.
  *
  * A room is a table online: what follows from its log. Whatever happens is first checked, then
  * written, and only when the store has it does room_apply() make it true, the same way as
@@ -10,34 +10,6 @@
 #include "protocol/call.h"
 #include "server/hall.h"
 #include "table/seed.h"
-
-/* Somebody looks at a room. */
-struct watcher {
-    struct client *client;
-    struct room *room;
-    int as; /* the seat whose view it wants, of its own; NOBODY: a spectator's; AUTO */
-    bool wants_positions;
-    bool wants_words;
-    struct watcher *next; /* in the room */
-};
-
-enum { AUTO = 6 }; /* as: the only seat one has, or the one in turn, or a spectator */
-
-struct client {
-    struct hall *hall;
-    void *transport;
-    uint64_t id;
-    struct person person; /* its id follows from the cookie */
-    bool is_advised;      /* a bot thinks about a hint for it */
-    enum lang lang;
-    struct watcher *watching[HALL_MAX_WATCHED];
-    int n_watching;
-    struct bucket requests; /* that it may still make */
-    struct quota *quota;    /* that it shares with its address */
-    struct client *next;    /* in the hall */
-    struct client *previous;
-    struct client *next_in_slot;
-};
 
 /* An entry of the log, without the text that can be had from the table. */
 struct note {
@@ -101,8 +73,6 @@ struct hall {
 int64_t hall_now(const struct hall *hall);    /* milliseconds since 1970 */
 int64_t hall_clock(const struct hall *hall);  /* milliseconds, never jumps */
 int64_t hall_micros(const struct hall *hall); /* the same in microseconds */
-struct client *hall_client(struct hall *hall, uint64_t id);
-void client_send(struct client *client, char *text); /* takes the text over */
 
 /* Answers a request that has waited, or lets it wait again; takes it over. */
 void hall_answer_again(struct hall *hall, struct client *client, struct json_doc *request);
@@ -202,38 +172,13 @@ void room_stop(struct room *room);
 enum outcome room_play(struct room *room, struct call *call, int seat, const char *action,
                        int n);
 
+/* The same of an action that is known to be legal. */
+enum outcome room_act(struct room *room, int seat, move action, struct call *call);
+
 /* Takes actions back so that `to` remain. */
 enum outcome room_undo(struct room *room, int to, struct call *call);
 
 /* Makes the table at which those of a room go on, which it takes over, and notes it there. */
 enum outcome room_rematch(struct room *room, struct stored_table *next, struct call *call);
-
-/* Lets a bot of a level think for a seat, from its view. */
-void room_think(struct room *room, int seat, const char *level);
-struct thought *thought_new(const struct room *room, int seat, const struct bot_style *style);
-void room_send_thought(struct hall *hall, struct thought *thought);
-
-/* --- news --- */
-
-/* Entry i (from 0) of the log as a viewer may know it. */
-void news_put(struct put *out, const struct room *room, int i, const struct events *events,
-              int viewer, enum lang lang);
-
-/* Entries from `since` on; replays the game. */
-void news_put_since(struct put *out, const struct room *room, int since, int viewer,
-                    enum lang lang);
-
-/* Tells all watchers of the last entry. */
-void news_tell(struct room *room, const struct events *events);
-
-/* What is not part of the log: presence, requests to undo. */
-void news_tell_state(struct room *room);
-
-/* The table as lists and front ends need it: game, seats, how far it is. */
-void news_put_table(struct put *out, const struct room *room, const struct client *client);
-
-/* What a watcher may do, if it is its turn. */
-void news_put_legal(struct put *out, const struct room *room, int viewer, bool with_words,
-                    enum lang lang);
 
 #endif

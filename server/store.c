@@ -2,7 +2,7 @@
  * thread that carries them out. With the store in memory there is no thread: jobs are
  * done when they are handed over. A file opened without wake() has none either: its owner
  * says when. */
-#include "server/store.h"
+#include "server/store_kind.h"
 
 #include <limits.h>
 #include <locale.h>

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store.h"
+#include "server/store_kind.h"
 
 struct kept {
     struct stored_table *table;

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "server/file.h"
-#include "server/store.h"
+#include "server/store_kind.h"
 
 /* Migrations: entry i brings a file from version i to i + 1. Never change one that
  * has been released; add another. */

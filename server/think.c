@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "server/thought.h"
+
 enum { MAX_THREADS = 64 };
 
 struct thinkers {

@@ -5,7 +5,10 @@
 
 #include <jansson.h>
 
+#include "server/client.h"
+#include "server/news.h"
 #include "server/room.h"
+#include "server/thought.h"
 
 enum { ANA, BO, WATCHER, N_TALKERS };
 

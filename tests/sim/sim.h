@@ -14,7 +14,10 @@
 #include <jansson.h>
 
 #include "core/rng.h"
+#include "server/client.h"
+#include "server/news.h"
 #include "server/room.h"
+#include "server/thought.h"
 
 enum {
     MAX_PEOPLE = 4,

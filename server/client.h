@@ -1,0 +1,45 @@
+/* Clients: who is connected, and what they watch. */
+#ifndef SERVER_CLIENT_H
+#define SERVER_CLIENT_H
+
+#include "server/hall.h"
+
+/* Somebody looks at a room. */
+struct watcher {
+    struct client *client;
+    struct room *room;
+    int as; /* the seat whose view it wants, of its own; NOBODY: a spectator's; AUTO */
+    bool wants_positions;
+    bool wants_words;
+    struct watcher *next; /* in the room */
+};
+
+enum { AUTO = 6 }; /* as: the only seat one has, or the one in turn, or a spectator */
+
+struct client {
+    struct hall *hall;
+    void *transport;
+    uint64_t id;
+    struct person person; /* its id follows from the cookie */
+    bool is_advised;      /* a bot thinks about a hint for it */
+    enum lang lang;
+    struct watcher *watching[HALL_MAX_WATCHED];
+    int n_watching;
+    struct bucket requests; /* that it may still make */
+    struct quota *quota;    /* that it shares with its address */
+    struct client *next;    /* in the hall */
+    struct client *previous;
+    struct client *next_in_slot;
+};
+
+/* Sends a text, which it takes over; NULL: there was no memory for it, and the client is
+ * dropped. */
+void client_send(struct client *client, char *text);
+
+/* The client with that id, if it is still there. */
+struct client *hall_client(struct hall *hall, uint64_t id);
+
+/* Ends the watching of entry i of `watching`. */
+void client_unwatch(struct client *client, int i);
+
+#endif

@@ -1,0 +1,28 @@
+/* News: what people are told about a room. */
+#ifndef SERVER_NEWS_H
+#define SERVER_NEWS_H
+
+#include "server/room.h"
+
+/* Entry i (from 0) of the log as a viewer may know it. */
+void news_put(struct put *out, const struct room *room, int i, const struct events *events,
+              int viewer, enum lang lang);
+
+/* Entries from `since` on; replays the game. */
+void news_put_since(struct put *out, const struct room *room, int since, int viewer,
+                    enum lang lang);
+
+/* Tells all watchers of the last entry. */
+void news_tell(struct room *room, const struct events *events);
+
+/* What is not part of the log: presence, requests to undo. */
+void news_tell_state(struct room *room);
+
+/* The table as lists and front ends need it: game, seats, how far it is. */
+void news_put_table(struct put *out, const struct room *room, const struct client *client);
+
+/* What a watcher may do, if it is its turn. */
+void news_put_legal(struct put *out, const struct room *room, int viewer, bool with_words,
+                    enum lang lang);
+
+#endif

@@ -7,7 +7,6 @@
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 
-#include <jansson.h>
 #include <stddef.h>
 
 #include "core/game.h"

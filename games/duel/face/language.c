@@ -355,8 +355,8 @@ static void translate_name(struct duel_title *title)
 {
     for (int lang = LANG_EN + 1; lang < N_LANGS; lang++)
         if (!*title->name[lang])
-            snprintf(title->name[lang], DUEL_MAX_NAME, "%s",
-                     text_in((enum lang)lang, title->name[LANG_EN]));
+            text_clean(title->name[lang], DUEL_MAX_NAME,
+                       text_in((enum lang)lang, title->name[LANG_EN]));
 }
 
 /* The card is complete: into the deck with it, if nothing was wrong so far. */

@@ -22,10 +22,10 @@ const page = {
         .filter(([, output]) => output.entryPoint)
         .map(([file]) => basename(file));
       const html = readFileSync(`${here}src/index.html`, "utf8")
-        .replace("{script}", names.find((name) => name.endsWith(".js")))
-        .replace("{style}", names.find((name) => name.endsWith(".css")))
+        .replace("{script}", names.find((name) => name.startsWith("main-") && name.endsWith(".js")))
+        .replace("{style}", names.find((name) => name.startsWith("page-") && name.endsWith(".css")))
         .replace("{noscript}", [NEEDS, ...others.map(({ code }) => textsOf(code).texts[NEEDS])].join(" · "))
-        .replace("{icon}", names.find((name) => name.endsWith(".svg")));
+        .replace("{icon}", names.find((name) => name.startsWith("icon-") && name.endsWith(".svg")));
       writeFileSync(`${dist}/index.html`, html);
     });
   },

@@ -27,8 +27,8 @@ static const char *const migrations[STORE_VERSION] = {
     "  seat INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL,"
     "  PRIMARY KEY (tab, seq)) STRICT, WITHOUT ROWID;",
     /* Who has won, and by which version of the rules: until then there was one. */
-    "ALTER TABLE tables ADD COLUMN winners INTEGER NOT NULL DEFAULT 0;"
-    "UPDATE log SET number = 1 WHERE kind = 2;",
+    ("ALTER TABLE tables ADD COLUMN winners INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE log SET number = 1 WHERE kind = 2;"),
     /* Seats are drawn by lot. */
     "ALTER TABLE tables ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0;",
 };

@@ -110,7 +110,7 @@ static void complaints_name_the_place_and_suggest(void **state)
         {"play: draw 1\tthen", "x.txt:5:14: cannot read 'then'; did you mean ', then'?"},
         {"play: draw 1\x01",
          "x.txt:5:13: this is not text in UTF-8, or has characters that are not seen"},
-        {"fr: \u202e",
+        {"fr: \u202e\u202c",
          "x.txt:5:5: this is not text in UTF-8, or has characters that are not seen"},
         {"fr: \xff",
          "x.txt:5:5: this is not text in UTF-8, or has characters that are not seen"},

@@ -19,9 +19,9 @@ export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 /** Longer than anything takes, however slow and busy the machine: only what never comes is waited for so long. */
 export const AGES = 240_000;
 
-/** Tries again and again until it is no longer refused and gives something true; that. */
-export async function eventually(attempt, what = String(attempt)) {
-    for (const end = Date.now() + AGES; ; await sleep(20)) {
+/** Tries again and again, with so many milliseconds between, until it is no longer refused and gives something true; that. */
+export async function eventually(attempt, what = String(attempt), pause = 20) {
+    for (const end = Date.now() + AGES; ; await sleep(pause)) {
         let problem;
         const value = await Promise.resolve().then(attempt).catch((error) => void (problem = error));
         if (value) return value;

@@ -76,7 +76,7 @@ bool data_number(const char *word, int least, int most, int *out)
 
     if (!digits || digits > 4 || word[digits] || (*word == '0' && digits > 1))
         return false;
-    *out = atoi(word);
+    *out = (int)strtol(word, NULL, 10);
     return *out >= least && *out <= most;
 }
 

@@ -176,6 +176,8 @@ static struct tree *array_at(struct script *s, char *path)
         struct tree *outer = at;
 
         check(s, outer, "nothing at", path);
+        if (!outer) /* check() did not return; the analyser does not see it */
+            return NULL;
         at = outer->kind == WIRE_ARRAY ? tree_at(outer, (int)strtol(key, NULL, 10) - 1)
                                        : tree_get(outer, key);
         if (!at && outer->kind == WIRE_OBJECT) {
@@ -416,9 +418,11 @@ static void do_guess(struct script *s, char *line)
         hits += json_same(field_at(read_state(s, &doc, guess.byte, WHOLE), path), wanted);
     }
     json_free(&doc);
-    snprintf(text, sizeof text, "%.1f", 100.0 * hits / GUESSES);
-    check(s, 100 * hits >= least * GUESSES && 100 * hits <= most * GUESSES,
-          "guessed that often in a hundred", text);
+    double share = 100.0 * hits / GUESSES;
+
+    snprintf(text, sizeof text, "%.1f", share);
+    check(s, share >= (double)least && share <= (double)most, "guessed that often in a hundred",
+          text);
 }
 
 /* Puts the events of the last action as a seat is told them; WHOLE: all that there is. */

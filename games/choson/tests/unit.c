@@ -210,6 +210,11 @@ static void an_unknown_move_has_no_text(void **state)
     assert_string_equal(text, "order ?x2");
 }
 
+static uint8_t next_seat(int seat, int players)
+{
+    return (uint8_t)(seat + 1 < players ? seat + 1 : 0);
+}
+
 /* Everybody moves one seat on. */
 static struct dynasty turned(const struct dynasty *d)
 {
@@ -223,8 +228,8 @@ static struct dynasty turned(const struct dynasty *d)
         next.table[there] = d->table[seat];
         next.tokens[there] = d->tokens[seat];
     }
-    next.first = (uint8_t)((d->first + 1) % d->players);
-    next.turn = (uint8_t)((d->turn + 1) % d->players);
+    next.first = next_seat(d->first, d->players);
+    next.turn = next_seat(d->turn, d->players);
     return next;
 }
 
@@ -235,11 +240,11 @@ static struct choson turned_choson(const struct choson *s)
 
     next.d = turned(&s->d);
     for (int seat = 0; seat < players; seat++)
-        next.kept[(seat + 1) % players] = s->kept[seat];
-    next.legacy = (uint8_t)(s->legacy == NOBODY ? NOBODY : (s->legacy + 1) % players);
+        next.kept[next_seat(seat, players)] = s->kept[seat];
+    next.legacy = s->legacy == NOBODY ? NOBODY : next_seat(s->legacy, players);
     next.shield_owner =
-        (uint8_t)(s->shield_owner == NOBODY ? NOBODY : (s->shield_owner + 1) % players);
-    next.resume = (uint8_t)(s->resume == NOBODY ? NOBODY : (s->resume + 1) % players);
+        s->shield_owner == NOBODY ? NOBODY : next_seat(s->shield_owner, players);
+    next.resume = s->resume == NOBODY ? NOBODY : next_seat(s->resume, players);
     return next;
 }
 

@@ -125,6 +125,11 @@ static void guesses_know_that_majorities_move(void **state)
     assert_true(s.d.placed[1] == bag_of(3, 1) + bag_of(7, 1));
 }
 
+static uint8_t next_seat(int seat, int players)
+{
+    return (uint8_t)(seat + 1 < players ? seat + 1 : 0);
+}
+
 /* Everybody moves one seat on. */
 static struct dynasty turned(const struct dynasty *d)
 {
@@ -138,8 +143,8 @@ static struct dynasty turned(const struct dynasty *d)
         next.table[there] = d->table[seat];
         next.tokens[there] = d->tokens[seat];
     }
-    next.first = (uint8_t)((d->first + 1) % d->players);
-    next.turn = (uint8_t)((d->turn + 1) % d->players);
+    next.first = next_seat(d->first, d->players);
+    next.turn = next_seat(d->turn, d->players);
     return next;
 }
 

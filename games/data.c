@@ -2,9 +2,10 @@
 #include "games/data.h"
 
 #include <errno.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "crypt/crypt.h"
 
 bool data_fail(struct data_file *file, const char *english, const char *value)
 {
@@ -82,10 +83,10 @@ bool data_number(const char *word, int least, int most, int *out)
 
 uint64_t data_hash(const char *text, size_t size)
 {
-    uint8_t hash[crypto_hash_sha256_BYTES];
+    uint8_t hash[HASH_BYTES];
     uint64_t name = 0;
 
-    crypto_hash_sha256(hash, (const unsigned char *)text, size);
+    hash_pieces(HASH_SHA256, &(struct piece){text, size}, 1, hash);
     for (int i = 0; i < 8; i++)
         name = name << 8 | hash[i];
     return name;

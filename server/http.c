@@ -1,10 +1,10 @@
 /* See http.h. */
 #include "server/http.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "crypt/crypt.h"
 #include "server/assets.h"
 #include "text/memory.h"
 
@@ -48,8 +48,8 @@ static void make_cookie(char *out, size_t size, bool is_secure)
     secret_write(secret, text);
     snprintf(out, size, "%s%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", cookie_name,
              text, is_secure ? "; Secure" : "");
-    sodium_memzero(secret, sizeof secret);
-    sodium_memzero(text, sizeof text);
+    wipe(secret, sizeof secret);
+    wipe(text, sizeof text);
 }
 
 /* --- headers --- */

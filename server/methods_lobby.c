@@ -1,9 +1,9 @@
 /* Methods about people and about tables as a whole: making one, sitting down, leaving,
  * lists. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "crypt/crypt.h"
 #include "protocol/say.h"
 #include "server/methods.h"
 #include "server/news.h"
@@ -187,7 +187,7 @@ static void make_link(struct stored_seat *seat, struct put *links, int number)
     secret_write(secret, text);
     if (links)
         put_text(links, (char[]){'P', (char)('0' + number), 0}, text);
-    sodium_memzero(secret, sizeof secret);
+    wipe(secret, sizeof secret);
 }
 
 /* Where the caller wants to sit: by lot, as everybody else; in a seat of choice, and the others

@@ -1,9 +1,9 @@
-/* See fair.h. All hashing is libsodium's BLAKE2b-256, without a key, each use under its own
- * prefix. */
+/* See fair.h. All hashing is BLAKE2b-256, without a key, each use under its own prefix. */
 #include "table/fair.h"
 
-#include <sodium.h>
 #include <string.h>
+
+#include "crypt/crypt.h"
 
 bool fair_is_id(const char *text)
 {
@@ -12,55 +12,66 @@ bool fair_is_id(const char *text)
                FAIR_ID_TEXT - 1;
 }
 
-/* Begins a hash with its purpose and the table, each ended by a byte 0, and the secret. */
-static void begin(crypto_generichash_state *state, const char *purpose, const char *table,
-                  const uint8_t secret[SEED_BYTES])
+/* A hash under way: its purpose and the table, the secret, and what else counts. */
+struct pieces {
+    struct piece piece[3 + 2 * MAX_PLAYERS + 1];
+    int n;
+};
+
+static void add(struct pieces *p, const void *at, size_t size)
 {
-    crypto_generichash_init(state, NULL, 0, SEED_BYTES);
-    crypto_generichash_update(state, (const uint8_t *)purpose, strlen(purpose) + 1);
-    crypto_generichash_update(state, (const uint8_t *)table, strlen(table) + 1);
-    crypto_generichash_update(state, secret, SEED_BYTES);
+    p->piece[p->n++] = (struct piece){at, size};
+}
+
+static struct pieces begin(const char *purpose, const char *table,
+                           const uint8_t secret[SEED_BYTES])
+{
+    struct pieces p = {{piece_text(purpose), piece_text(table)}, 2};
+
+    add(&p, secret, SEED_BYTES);
+    return p;
+}
+
+static void end(const struct pieces *p, uint8_t hash[SEED_BYTES])
+{
+    _Static_assert((int)SEED_BYTES == (int)HASH_BYTES, "a hash is a seed");
+    hash_pieces(HASH_BLAKE2B, p->piece, p->n, hash);
 }
 
 void fair_commitment(const char *table, const uint8_t secret[SEED_BYTES],
                      uint8_t commitment[SEED_BYTES])
 {
-    crypto_generichash_state state;
+    struct pieces p = begin("madang commitment 1", table, secret);
 
-    begin(&state, "madang commitment 1", table, secret);
-    crypto_generichash_final(&state, commitment, SEED_BYTES);
+    end(&p, commitment);
 }
 
 void fair_seed(const struct fair *fair, uint8_t seed[SEED_BYTES])
 {
-    crypto_generichash_state state;
+    struct pieces p = begin("madang seed 1", fair->table, fair->secret);
+    uint8_t number[MAX_PLAYERS];
+    uint8_t lot[2] = {0, (uint8_t)fair->drawn};
 
-    begin(&state, "madang seed 1", fair->table, fair->secret);
     for (int seat = 0; seat < MAX_PLAYERS; seat++)
         if (fair->has_added >> seat & 1) {
-            uint8_t number = (uint8_t)(seat + 1);
-
-            crypto_generichash_update(&state, &number, 1);
-            crypto_generichash_update(&state, fair->added[seat], SEED_BYTES);
+            number[seat] = (uint8_t)(seat + 1);
+            add(&p, &number[seat], 1);
+            add(&p, fair->added[seat], SEED_BYTES);
         }
-    if (fair->drawn) { /* so that nobody can leave the lot out afterwards */
-        uint8_t lot[2] = {0, (uint8_t)fair->drawn};
-
-        crypto_generichash_update(&state, lot, sizeof lot);
-    }
-    crypto_generichash_final(&state, seed, SEED_BYTES);
+    if (fair->drawn) /* so that nobody can leave the lot out afterwards */
+        add(&p, lot, sizeof lot);
+    end(&p, seed);
 }
 
 /* What decides about a place in the lot. */
 static void ticket(const struct fair *fair, const uint8_t seed[SEED_BYTES], int place,
                    uint8_t out[SEED_BYTES])
 {
-    crypto_generichash_state state;
+    struct pieces p = begin("madang lot 1", fair->table, seed);
     uint8_t number = (uint8_t)(place + 1);
 
-    begin(&state, "madang lot 1", fair->table, seed);
-    crypto_generichash_update(&state, &number, 1);
-    crypto_generichash_final(&state, out, SEED_BYTES);
+    add(&p, &number, 1);
+    end(&p, out);
 }
 
 /* The lowest of the seats goes to the place with the lowest ticket, and so on. */

@@ -4,6 +4,18 @@
 #ifndef TEXT_EMBED_H
 #define TEXT_EMBED_H
 
+#ifdef __wasm__ /* its assembler wants kinds and sizes */
+#define EMBED(name, path) \
+    __asm__(".section .rodata." #name ",\"\",@\n" \
+            ".p2align 3\n" \
+            ".globl " #name "\n.type " #name ",@object\n" #name ":\n" \
+            ".incbin \"" path "\"\n" \
+            ".globl " #name "_end\n.type " #name "_end,@object\n" #name "_end:\n" \
+            ".int8 0\n" \
+            ".size " #name "_end, 1\n.size " #name ", " #name "_end-" #name "\n"); \
+    extern const char name[]; \
+    extern const char name##_end[]
+#else
 #define EMBED(name, path) \
     __asm__(".section .rodata\n" \
             ".balign 8\n" \
@@ -14,5 +26,6 @@
             ".previous\n"); \
     extern const char name[]; \
     extern const char name##_end[]
+#endif
 
 #endif

@@ -4,9 +4,9 @@
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
-#include <unictype.h>
-#include <uninorm.h>
-#include <unistr.h>
+
+#include "text/unicode.h"
+#include "wire/utf8.h"
 
 enum sound { CONSONANT, SOUND_L, VOWEL, UNKNOWN };
 
@@ -29,12 +29,18 @@ static const char *skip_brackets(const char *text, const char *end)
     return open > text && (*open == '(' || *open == ' ') ? open : end;
 }
 
-/* A Latin letter without its mark: ŏ is o. */
-static ucs4_t plain(ucs4_t c)
+/* The character that ends at `at`, and where it begins; NULL: there is none. */
+static const unsigned char *before(const unsigned char *at, const unsigned char *start,
+                                   uint32_t *c)
 {
-    for (ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH]; uc_canonical_decomposition(c, parts) > 0;)
-        c = parts[0];
-    return c;
+    const unsigned char *from = at;
+
+    while (from > start && at - from < 4 && (from == at || utf8_is_tail(*from)))
+        from--;
+    if (from == at || utf8_length(from, at) != (size_t)(at - from))
+        return NULL;
+    *c = utf8_read(from, (size_t)(at - from));
+    return from;
 }
 
 static bool is_vowel(char c)
@@ -62,16 +68,15 @@ static enum sound latin_sound(const char *word, size_t n)
 
 static enum sound last_sound(const char *text)
 {
-    const uint8_t *start = (const uint8_t *)text;
-    const uint8_t *at = (const uint8_t *)skip_brackets(text, text + strlen(text));
+    const unsigned char *start = (const unsigned char *)text;
+    const unsigned char *at = (const unsigned char *)skip_brackets(text, text + strlen(text));
     char word[8] = "";
     size_t n = sizeof word;
-    ucs4_t c = 0;
+    uint32_t c = 0;
 
     do
-        at = u8_prev(&c, at, start);
-    while (at && c != '%' && !uc_is_property_alphabetic(c) &&
-           !uc_is_general_category(c, UC_NUMBER));
+        at = before(at, start, &c);
+    while (at && c != '%' && !unicode_is_spoken(c));
     if (!at)
         return UNKNOWN;
     if (c >= 0xac00 && c <= 0xd7a3) {
@@ -83,8 +88,9 @@ static enum sound last_sound(const char *text)
         return digits[c - '0'];
     if (c == '%')
         return VOWEL; /* 퍼센트 */
-    for (; n && at && plain(c) < 0x80 && isalpha((int)plain(c)); at = u8_prev(&c, at, start))
-        word[--n] = (char)plain(c);
+    for (; n && at && unicode_plain(c) < 0x80 && isalpha((int)unicode_plain(c));
+         at = before(at, start, &c))
+        word[--n] = (char)unicode_plain(c);
     return n < sizeof word ? latin_sound(word + n, sizeof word - n) : UNKNOWN;
 }
 

@@ -9,14 +9,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unictype.h>
-#include <unistr.h>
-#include <uniwidth.h>
 
 #include "text/embed.h"
 #include "text/memory.h"
 #include "text/particle.h"
 #include "text/plural.h"
+#include "text/unicode.h"
 #include "wire/utf8.h"
 
 #define CATALOGUE(NAME, code, own, with) EMBED(catalogue_##code, "catalogue_" #code ".mo");
@@ -189,20 +187,6 @@ void text_say(FILE *out, enum lang lang, const char *english, ...)
     va_end(pairs);
 }
 
-/* Whether a character is to be seen where it stands: no control character, C1 (U+009B begins a
- * terminal's commands) as little as C0, nothing that turns the direction of writing, ends a
- * line or takes no room. */
-static bool is_seen(ucs4_t c)
-{
-    enum {
-        STEERS = UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf | UC_CATEGORY_MASK_Zl |
-                 UC_CATEGORY_MASK_Zp
-    };
-
-    return !uc_is_general_category_withtable(c, STEERS) &&
-           !uc_is_property_default_ignorable_code_point(c);
-}
-
 void text_clean(char *to, size_t room, const char *from)
 {
     const unsigned char *at = (const unsigned char *)from;
@@ -211,12 +195,8 @@ void text_clean(char *to, size_t room, const char *from)
 
     while (at < end) {
         size_t n = utf8_length(at, end);
-        ucs4_t c = 0;
-        bool is_kept;
+        bool is_kept = n && unicode_is_seen(utf8_read(at, n));
 
-        if (n)
-            u8_mbtoucr(&c, at, n);
-        is_kept = n && is_seen(c);
         if (used + (is_kept ? n : 1) >= room)
             break;
         if (is_kept)
@@ -276,9 +256,7 @@ bool problem_say(struct problem *problem, const char *rule, const char *english,
 
 size_t text_width_of(const char *utf8, size_t bytes)
 {
-    int width = u8_width((const uint8_t *)utf8, bytes, "UTF-8");
-
-    return width > 0 ? (size_t)width : 0;
+    return unicode_width(utf8, bytes);
 }
 
 size_t text_width(const char *utf8)

@@ -35,6 +35,16 @@ static inline size_t utf8_length(const unsigned char *p, const unsigned char *en
     return 4;
 }
 
+/* The character of n bytes at p, as utf8_length() found it. */
+static inline uint32_t utf8_read(const unsigned char *p, size_t n)
+{
+    uint32_t c = n < 2 ? *p : *p & (0x7fu >> n);
+
+    for (size_t i = 1; i < n; i++)
+        c = c << 6 | (p[i] & 0x3fu);
+    return c;
+}
+
 /* Writes a character that is no surrogate; returns its bytes. */
 static inline size_t utf8_write(char *to, uint32_t c)
 {

@@ -1,7 +1,7 @@
 # The reader that reads seasons bakes seasons.txt into the table that shipped.h includes.
 add_executable(bake-dynasty games/dynasty/data/bake.c games/dynasty/face/seasons.c games/data.c)
 target_include_directories(bake-dynasty PRIVATE ${CMAKE_BINARY_DIR})
-target_link_libraries(bake-dynasty text PkgConfig::SODIUM)
+target_link_libraries(bake-dynasty text crypt)
 add_custom_command(
   OUTPUT games/dynasty/rules/shipped.inc
   COMMAND ${CMAKE_COMMAND} -E make_directory games/dynasty/rules

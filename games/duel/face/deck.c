@@ -4,11 +4,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "crypt/crypt.h"
 #include "games/duel/face/face.h"
 
 enum { MAX_FILES = 64, MAX_FILE = 1 << 18 };
@@ -99,57 +99,65 @@ static int list_folder(const char *path, char *names[MAX_FILES], struct problem 
     return n ? n : -1;
 }
 
-/* Adds a file to the hash of a set: its size in eight bytes, lowest first, then its
- * bytes. */
-static void hash_file(crypto_hash_sha256_state *hash, const char *bytes, size_t size)
-{
-    unsigned char length[8];
+/* A file of a set, and its size in eight bytes, lowest first: both count in the set's hash. */
+struct card_file {
+    char *bytes; /* NULL: it cannot be read */
+    size_t size;
+    uint8_t length[8];
+};
 
-    for (int i = 0; i < 8; i++)
-        length[i] = (unsigned char)((uint64_t)size >> 8 * i);
-    crypto_hash_sha256_update(hash, length, sizeof length);
-    crypto_hash_sha256_update(hash, (const unsigned char *)bytes, size);
-}
-
-static bool read_one(const char *folder, const char *name, struct duel_deck *deck,
-                     crypto_hash_sha256_state *hash, struct duel_faults *faults,
+static bool read_one(const char *folder, const char *name, struct card_file *file,
+                     struct duel_deck *deck, struct duel_faults *faults,
                      struct problem *problem)
 {
     size_t room = strlen(folder) + strlen(name) + 2;
     char *path = (char *)malloc(room);
-    char *bytes = NULL;
-    size_t size;
     bool done = false;
 
+    file->bytes = NULL;
     if (path) {
         snprintf(path, room, "%s/%s", folder, name);
-        bytes = duel_read_file(path, &size, problem);
+        file->bytes = duel_read_file(path, &file->size, problem);
     }
-    if (bytes) {
-        hash_file(hash, bytes, size);
-        done = duel_read_cards(deck, path, bytes, size, faults);
+    if (file->bytes) {
+        for (int i = 0; i < 8; i++)
+            file->length[i] = (uint8_t)((uint64_t)file->size >> 8 * i);
+        done = duel_read_cards(deck, path, file->bytes, file->size, faults);
     }
-    free(bytes);
     free(path);
     return done;
+}
+
+static void hash_files(struct duel_deck *deck, const struct card_file *files, int n)
+{
+    struct piece pieces[2 * MAX_FILES];
+    uint8_t hash[HASH_BYTES];
+    int n_pieces = 0;
+
+    for (int i = 0; i < n; i++)
+        if (files[i].bytes) {
+            pieces[n_pieces++] = (struct piece){files[i].length, sizeof files[i].length};
+            pieces[n_pieces++] = (struct piece){files[i].bytes, files[i].size};
+        }
+    hash_pieces(HASH_SHA256, pieces, n_pieces, hash);
+    hex_write(deck->hash, hash, DUEL_HASH / 2);
 }
 
 bool duel_read_folder(const char *path, struct duel_deck *deck, struct duel_faults *faults,
                       struct problem *problem)
 {
-    crypto_hash_sha256_state hash;
-    unsigned char digest[crypto_hash_sha256_BYTES];
+    struct card_file files[MAX_FILES];
     char *names[MAX_FILES];
     int n = list_folder(path, names, problem);
     bool done = n >= 0;
 
-    crypto_hash_sha256_init(&hash);
+    for (int i = 0; i < n; i++)
+        done = read_one(path, names[i], &files[i], deck, faults, problem) && done;
+    hash_files(deck, files, n);
     for (int i = 0; i < n; i++) {
-        done = read_one(path, names[i], deck, &hash, faults, problem) && done;
         free(names[i]);
+        free(files[i].bytes);
     }
-    crypto_hash_sha256_final(&hash, digest);
-    sodium_bin2hex(deck->hash, sizeof deck->hash, digest, DUEL_HASH / 2);
     return done;
 }
 

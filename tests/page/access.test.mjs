@@ -36,6 +36,12 @@ describe("every screen", { concurrency: 3 }, () => {
     await page.goto("/");
     await page.waitForSelector(".panel");
     await check(page, "start", (colorScheme) => page.screenshot({ path: `${screenshots}/start-${colorScheme}.png`, fullPage: true }));
+    await page.getByRole("button", { name: "Settings" }).click();
+    await check(page, "settings", async (colorScheme) => {
+      assert.ok(await fitsTheScreen(page), "settings");
+      await page.screenshot({ path: `${screenshots}/settings-${colorScheme}.png` });
+    });
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Same screen" }).first().click();
     await check(page, "same screen");
     await page.goto("/t/x");

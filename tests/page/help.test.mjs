@@ -1,4 +1,4 @@
-// What helps at the table: the guide, hints, recap, taking back, the tab's title.
+// What helps at the table: the guide, hints, recap, taking back, the tab's title, settings.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DRAWN, FITS, House, MY_TURN, actByMouse, actOnce, chance, myTurn, pickSpot, playOn, sitDown } from "./house.mjs";
@@ -86,5 +86,100 @@ test("the start page says of every game what in it is not from its rulebook", as
   const notices = await page.locator(".panel .notice").allTextContents();
   assert.equal(notices.length, await page.locator(".panel").count());
   for (const notice of notices) assert.match(notice, /docs\/\w+\.md/);
+  await page.context().close();
+});
+
+/** How far apart two colours are (CIE 1976), for eyes without one kind of cone (Machado 2009), or with all. */
+const EYES = [
+  [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
+  [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
+  [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
+];
+function lab(rgb, eyes) {
+  const linear = rgb.map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = [0, 3, 6].map((row) => Math.min(1, Math.max(0, eyes[row] * linear[0] + eyes[row + 1] * linear[1] + eyes[row + 2] * linear[2])));
+  const f = (v) => (v > 0.008856 ? Math.cbrt(v) : 7.787 * v + 16 / 116);
+  const [x, y, z] = [f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047), f(0.2126 * r + 0.7152 * g + 0.0722 * b), f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883)];
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+function nearest(colours) {
+  const gaps = EYES.flatMap((eyes) => colours.flatMap((one, i) => colours.slice(i + 1).map((other) => Math.hypot(...lab(one, eyes).map((v, k) => v - lab(other, eyes)[k])))));
+  return Math.min(...gaps);
+}
+
+test("settings hold at once, after a reload, and for the seats' colours in all eyes", async () => {
+  const page = await house.person({ reducedMotion: "no-preference" });
+  await page.goto("/");
+  const open = () => page.getByRole("button", { name: "Settings" }).click();
+  const root = (name) => page.evaluate((key) => document.documentElement.dataset[key], name);
+  const colours = () => page.evaluate(() => [1, 2, 3, 4, 5, 6].map((n) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = `var(--seat-${n})`;
+    const colour = getComputedStyle(probe).color.match(/\d+/g).slice(0, 3).map(Number);
+    probe.remove();
+    return colour;
+  }));
+  await open();
+  await page.getByLabel("dark", { exact: true }).check();
+  await page.getByLabel("calm").check();
+  await page.getByLabel("nothing moves").check();
+  await page.getByLabel("large").check();
+  await page.getByLabel("A double click confirms").check();
+  await page.getByLabel("A bell when it is your turn").check();
+  await page.getByLabel("Volume").fill("30");
+  assert.ok(nearest(await colours()) < 10, "usual colours: some are alike to some eyes");
+  await page.getByLabel("for colour-blind eyes").check();
+  for (const colorScheme of ["dark", "light"]) {
+    await page.getByLabel(colorScheme, { exact: true }).check();
+    assert.ok(nearest(await colours()) > 35, `${colorScheme}: ${nearest(await colours())}`);
+  }
+  await page.reload();
+  assert.deepEqual(await Promise.all(["theme", "speed", "motion", "palette"].map(root)), ["light", "calm", "none", "distinct"]);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--card-scale")), "1.2");
+  await open();
+  for (const label of ["calm", "nothing moves", "large", "A double click confirms", "A bell when it is your turn", "Ask before an action is played"])
+    assert.ok(await page.getByLabel(label).isChecked(), label);
+  assert.equal(await page.getByLabel("Volume").inputValue(), "30");
+  await page.getByLabel("things move").check();
+  assert.equal(await root("motion"), "full");
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
+test("a double click picks, and confirms if one likes; and nothing is asked if one likes that", async () => {
+  const page = await house.person();
+  const corner = { position: { x: 9, y: 12 } };
+  const plies = () => page.locator(".bar").getAttribute("data-plies");
+  const played = (before) => page.waitForFunction((n) => Number(document.querySelector(".bar").dataset.plies) > n, Number(before));
+  const set = async (label, wanted) => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel(label).setChecked(wanted);
+    await page.keyboard.press("Escape");
+  };
+  await sitDown(page, "koryo");
+  await page.waitForSelector(MY_TURN);
+  const before = await plies();
+  const card = page.locator(FITS).first();
+  const wide = async () => (await card.boundingBox()).width;
+  const usual = await wide();
+  await set("small", true);
+  assert.ok((await wide()) < 0.95 * usual, "small cards");
+  await card.dblclick(corner);
+  await page.locator(".is-picked").waitFor();
+  assert.equal(await plies(), before);
+  await page.keyboard.press("Escape");
+  await set("A double click confirms", true);
+  await card.dblclick(corner);
+  await played(before);
+
+  await set("Ask before an action is played", false);
+  await sitDown(page, "koryo");
+  await page.waitForSelector(MY_TURN);
+  const again = await plies();
+  const same = await page.locator(FITS).evaluateAll(([first, ...others]) => [first, ...others].map((one) => one.dataset.spot).filter((id) => id.split("#")[0] === first.dataset.spot.split("#")[0]));
+  for (const id of same) await page.locator(`[data-spot="${id}"]`).click(corner); // all cards of a kind: nothing more can be added
+  await played(again);
+  assert.deepEqual(page.errors, []);
   await page.context().close();
 });

@@ -93,7 +93,10 @@ describe("whole games", { concurrency: 3 }, () => {
         await page.screenshot({ path: `${screenshots}/${game}-${code}.png` });
         // In place: the same table, now in English.
         const url = page.url();
+        await page.getByRole("button", { name: texts["Settings"] }).click();
+        assert.deepEqual(await untranslated(page, code), [], "settings");
         await page.getByLabel(texts["Language"]).selectOption("en");
+        await page.keyboard.press("Escape");
         await page.waitForFunction(() => /Your turn/.test(document.querySelector(".bar")?.textContent));
         assert.ok((await untranslated(page, code)).includes("Your turn"), "what looks for English finds some");
         assert.equal(page.url(), url);

@@ -2,7 +2,11 @@
 import { useMemo } from "preact/hooks";
 import { lookOf } from "../games";
 import type { TableInfo } from "../protocol";
+import { confirming, doubleClick } from "../settings";
 import type { Shown, TableStore } from "./store";
+
+let clicks = 0; // of the click under way: two make a double click
+window.addEventListener("click", (event) => (clicks = event.detail), true);
 
 export function Board({ store, info, shown }: { store: TableStore; info: TableInfo; shown: Shown }) {
   const look = lookOf(info.game);
@@ -14,7 +18,14 @@ export function Board({ store, info, shown }: { store: TableStore; info: TableIn
 
   const onSpot = (id: string) => {
     store.refusal.value = null;
-    if (!store.isMyTurn.value || choosing.click(id)) return;
+    if (!store.isMyTurn.value) return;
+    const only = choosing.only.value;
+    if (clicks > 1 && choosing.isPicked(id)) return doubleClick.value === "on" && only ? store.play(only) : undefined;
+    if (choosing.click(id)) {
+      const made = choosing.sole.value;
+      if (confirming.value === "off" && made && choosing.isPicked(id)) store.play(made);
+      return;
+    }
     const meant = look.meant(id, choosing.picked.value, shown.position, viewer);
     if (meant) void store.ask(meant);
   };

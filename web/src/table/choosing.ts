@@ -46,6 +46,9 @@ export class Choosing {
   readonly plain = computed(() => this.choices.value.filter((c) => !c.spots.length).map((c) => c.action));
   /** Actions that what is picked makes; usually one. */
   readonly ready = computed(() => (this.picked.value.length ? this.open.value.filter((o) => !o.rest.length) : []));
+  /** The one action that what is picked makes, if it makes one; and if nothing more could be picked with it. */
+  readonly only = computed(() => (this.ready.value.length === 1 ? this.ready.value[0]?.action : undefined));
+  readonly sole = computed(() => (this.open.value.length === 1 ? this.only.value : undefined));
   private readonly nextSpots = computed(() => new Set(this.open.value.flatMap((o) => o.rest)));
   private readonly anySpots = computed(() => new Set(this.choices.value.flatMap((c) => c.spots)));
 

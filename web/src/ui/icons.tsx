@@ -3,11 +3,7 @@ import type { JSX } from "preact";
 
 const PATHS = {
   home: <path d="M3 11c4-1.5 7-4 9-7 2 3 5 5.5 9 7M6 11v9h12v-9M10 20v-5h4v5" />,
-  sun: <path d="M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2" />,
-  moon: <path d="M19 14a8 8 0 1 1-9-9 6.5 6.5 0 0 0 9 9z" />,
-  auto: <path d="M12 4a8 8 0 1 1 0 16zM12 4a8 8 0 1 0 0 16" />,
-  sound: <path d="M4 10v4h4l5 4V6L8 10zM16 9c1.5 2 1.5 4 0 6M18.5 6.5c3 3.5 3 7.5 0 11" />,
-  silent: <path d="M4 10v4h4l5 4V6L8 10zM16.5 9.5l5 5M21.5 9.5l-5 5" />,
+  sliders: <path d="M4 7h9M17 7h3M4 12h3M11 12h9M4 17h9M17 17h3M15 4.8v4.4M9 9.8v4.4M15 14.8v4.4" />,
   book: <path d="M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14" />,
   list: <path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01" />,
   eye: <path d="M2 12c3-5 6.5-7 10-7s7 2 10 7c-3 5-6.5 7-10 7s-7-2-10-7zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z" />,

@@ -1,30 +1,14 @@
-/** The bar at the top of every screen: the way home, language, light, sound. */
+/** The bar at the top of every screen: the way home, and what one may set. */
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { follow } from "../route";
-import { hasSound, nextTheme, theme } from "../settings";
-import { lang, languages, speak, t } from "../words";
-import { Icon, type IconName } from "./icons";
+import { t } from "../words";
+import { Icon } from "./icons";
+import { LanguageChoice, Settings } from "./settings";
 
-const THEME_ICON = { auto: "auto", light: "sun", dark: "moon" } satisfies Record<string, IconName>;
-
-function themeLabel(): string {
-  if (theme.value === "light") return t("Colours: light");
-  if (theme.value === "dark") return t("Colours: dark");
-  return t("Colours: as the system");
-}
-
-function LanguageChoice() {
-  return (
-    <select class="quiet language" aria-label={t("Language")} value={lang.value} onChange={(event) => void speak(event.currentTarget.value)}>
-      {languages.map(({ code, name }) => <option key={code} value={code} lang={code}>{name}</option>)}
-    </select>
-  );
-}
-
+/** At a table its title stands in the middle; elsewhere there is room for the language. */
 export function Top({ children }: { children?: ComponentChildren }) {
-  const sound = hasSound.value
-    ? t("Sound at your turn: on")
-    : t("Sound at your turn: off");
+  const isOpen = useSignal(false);
   return (
     <header class="top">
       <a class="brand" href="/" onClick={follow} aria-label={t("Madang, start page")}>
@@ -36,14 +20,12 @@ export function Top({ children }: { children?: ComponentChildren }) {
       </a>
       <div class="top-middle">{children}</div>
       <div class="top-tools">
-        <button type="button" class="quiet" aria-label={sound} title={sound} onClick={() => (hasSound.value = !hasSound.value)}>
-          <Icon name={hasSound.value ? "sound" : "silent"} />
+        {!children && <LanguageChoice />}
+        <button type="button" class="quiet" aria-label={t("Settings")} title={t("Settings")} onClick={() => (isOpen.value = true)}>
+          <Icon name="sliders" />
         </button>
-        <button type="button" class="quiet" aria-label={themeLabel()} title={themeLabel()} onClick={nextTheme}>
-          <Icon name={THEME_ICON[theme.value]} />
-        </button>
-        <LanguageChoice />
       </div>
+      {isOpen.value && <Settings onClose={() => (isOpen.value = false)} />}
     </header>
   );
 }

@@ -2,9 +2,10 @@
 // two verifiers that share no code accept the record and refuse every change of it.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import readline from "node:readline";
 import { Server, chance, dice, folder, games, madang, newTable, playOn, refusal, sit } from "./lib.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -212,6 +213,21 @@ function playTamperings(record, { lines, empty, end }) {
     return found;
 }
 
+/** And what an opening deal alone must notice. */
+function openingTamperings(record, { empty, end }) {
+    const another = { offer: "offer 12", play: "play nobody" };
+    return [
+        ["without an action", change(record, empty + 3, () => []), end],
+        ["a card that was not dealt", change(record, empty + 1, (line) => [line.replace(/(offer|play) .*/, (_, verb) => another[verb])]), empty + 2],
+        ["who begins", change(record, empty + 1, (line) => [line.replace(/^P./, (seat) => (seat === "P1" ? "P2" : "P1"))]), empty + 2],
+        ["nobody wins", change(record, end, (line) => [line.replace(/winners.*/, "")]), end + 1],
+        ["the number of actions", change(record, end, (line) => [line.replace(/^end \d/, (text) => `${text}0`)]), end + 1],
+        ["no last line", change(record, end, () => [])],
+        ["more after it", record + "P1 end\n", end + 2],
+        ["cut off", [...record.split("\n").slice(0, empty + 6), "end 5 unfinished", ""].join("\n"), empty + 7],
+    ];
+}
+
 /** Each of the changed records is refused, with a line, and the right one where it is certain. */
 function allRefused(verify, dir, found) {
     const files = found.map(([, record], i) => {
@@ -233,8 +249,8 @@ test("both verifiers accept what was played and refuse every change of it", asyn
     const dir = folder(t);
     const [ana, bo] = [await server.client(), await server.client()];
     for (const { name: game, players } of await games(ana)) {
-        const isKoryo = game === "koryo";
-        for (let n = Math.max(players[0], 2); n <= (isKoryo ? players[1] : 2); n++) {
+        const isKnownWhole = game === "koryo" || game === "choson";
+        for (let n = Math.max(players[0], 2); n <= (isKnownWhole ? players[1] : 2); n++) {
             const { table, links, commitment } = await newTable(ana, { game, players: n, seat: "lot", seats: ["me", "human", ...Array(n - 2).fill("novice")] });
             await sit(bo, "claim", { secret: links.P2 });
             const record = await finish(server, table, ana, bo);
@@ -247,7 +263,7 @@ test("both verifiers accept what was played and refuse every change of it", asyn
             assert.doesNotMatch(told.stdout, /NOT checked/);
             const second = verifyPython(...known);
             assert.equal(second.status, 0, second.stderr);
-            assert[isKoryo ? "doesNotMatch" : "match"](second.stdout, /NOT checked: deals/);
+            assert[isKnownWhole ? "doesNotMatch" : "match"](second.stdout, /NOT checked: later deals/);
             for (const verify of [verifyC, verifyPython]) {
                 assert.equal(verify("--commitment", chance(), file).status, 1, "another commitment");
                 assert.equal(verify("--added", chance(), file).status, 1, "another part");
@@ -255,13 +271,95 @@ test("both verifiers accept what was played and refuse every change of it", asyn
             const { found, ...parts } = tamperings(record);
             const inPlay = playTamperings(record, parts);
             allRefused(verifyC, dir, [...found, ...inPlay]);
-            allRefused(verifyPython, dir, isKoryo ? [...found, ...inPlay] : found);
+            allRefused(verifyPython, dir, isKnownWhole ? [...found, ...inPlay] : [...found, ...openingTamperings(record, parts)]);
             assert.equal((await ana.call("rematch", { table })).commitment === commitment, false, "another secret");
         }
     }
     const french = spawnSync(madang, ["verify", "--lang", "fr", path.join(dir, "koryo-2")], { encoding: "utf8" });
     assert.match(french.stdout, /vérifié\u00a0: la graine découle du secret et de ce qu’ont ajouté P1 P2/);
     assert.match(french.stdout, /NON vérifié\u00a0: si c’est celui qui vous a été montré/);
+});
+
+/** The engine, which is asked one thing after the other. */
+function engine(t) {
+    const { stdin, stdout } = spawn(madang, ["engine"], { stdio: ["pipe", "pipe", "inherit"] });
+    const lines = readline.createInterface({ input: stdout })[Symbol.asyncIterator]();
+    t.after(() => stdin.end());
+    return async (method, params) => {
+        stdin.write(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) + "\n");
+        const { result, error } = JSON.parse((await lines.next()).value);
+        assert.ok(result !== undefined, JSON.stringify(error));
+        return result;
+    };
+}
+
+/** A position as the verifier says what was dealt. */
+function opening({ game, first, hand, order, discard, zones, pile, domain, domain_pile: domainPile }) {
+    const cards = (bag, by) => Object.entries(bag).sort((a, b) => parseInt(a[0]) - parseInt(b[0]) || (a[0] < b[0] ? -1 : 1)).flatMap(([card, n]) => Array(n).fill(card)).join(by);
+    if (game === "charon")
+        return ["order", ...order.map((seat) => `P${seat}`), ...hand.map((bag) => cards(bag, "+")), "discard", cards(discard, "+"),
+            ...Object.entries(zones).map(([zone, { gem, count }]) => `${zone}:${gem.repeat(count)}`)].join(" ");
+    if (game === "duel")
+        return [...hand.map((codes, seat) => `P${seat + 1} ${codes.join("+")} pile ${pile[seat].join("+")}`),
+            ...(domainPile?.length ? [`domain ${domain.flat().join("+")} pile ${domainPile.join("+")}`] : [])].join(" ");
+    const all = (bag) => [..."123456789BLE"].map((card) => card.repeat(bag[card] ?? 0)).join("");
+    return [`first P${first}`, ...hand.map(all)].join(" ");
+}
+
+/** Plays a game with the verifier beside it: at each action it must have the same legal ones in mind. */
+const compareLegal = `
+import json, sys
+import verify
+told = json.load(sys.stdin)
+game = verify.GAMES[told["game"]][0](told["players"], verify.Generator(bytes.fromhex(told["seed"])), **told["box"])
+for n, (seat, action, legal) in enumerate(told["plies"]):
+    found = sorted(game.legal())
+    assert (game.turn + 1, found) == (seat, legal), (n, game.turn + 1, seat, found, legal)
+    game.play(action)
+print(game.generator.draws, game.result())
+`;
+
+test("a second verifier has the same deals and the same legal actions, in every game, for any number of players and other boxes", async (t) => {
+    const call = engine(t);
+    const dir = folder(t);
+    const seasons = path.join(dir, "seasons.txt");
+    writeFileSync(seasons, "seasons 10/3 25/2 8/5 28/6 6/1 5/8 4/9 18/10  # decks run dry\n");
+    const map = path.join(root, "games/charon/tests/other-moon.txt");
+    const cards = path.join(root, "games/duel/cards");
+    const boxes = { koryo: [{}, { seasons }], choson: [{}, { seasons }], charon: [{}, { map }], duel: [{}, { vermeast: true }, { cards, vermeast: true }] };
+    const roll = dice(30);
+    const dealt = [];
+    for (const { name: game, players } of await call("games", {}))
+        for (const options of boxes[game] ?? [])
+            for (let n = players[0]; n <= players[1]; n++) {
+                if (game === "duel" && n === 1 && options.vermeast) continue;
+                const { table, seed } = await call("new", { game, players: n, options });
+                const { draws, ...start } = await call("position", { table });
+                const plies = [];
+                for (;;) {
+                    const { seat, actions } = await call("legal", { table });
+                    if (!seat || (game === "duel" && plies.length === 300)) break;
+                    plies.push([seat, actions[roll(actions.length)], actions]);
+                    await call("play", { table, action: plies.at(-1)[1] });
+                }
+                const { record } = await call("record", { table });
+                const file = path.join(dir, `${game}-${n}-${Object.keys(options).join("-")}`);
+                writeFileSync(file, record);
+                dealt.push({ file, says: opening(start), record });
+                if (!("first" in start)) continue;
+                const told = { game, players: n, seed, plies, box: options.seasons ? { seasons: [[10, 3], [25, 2], [8, 5], [28, 6], [6, 1], [5, 8], [4, 9], [18, 10]] } : {} };
+                const same = spawnSync("python3", ["-c", compareLegal], { input: JSON.stringify(told), encoding: "utf8", env: { ...process.env, PYTHONPATH: path.join(root, "tools"), PYTHONDONTWRITEBYTECODE: "1" } });
+                assert.equal(same.stderr, "", file);
+                assert.equal(same.stdout.trim(), `${(await call("position", { table })).draws} ${record.trimEnd().split("\n").at(-1).replace(/^end \d+ /, "")}`);
+            }
+    assert.ok(dealt.length >= 3 + 3 + 3 + 3 + 4 + 4 + 2 + 1 + 1);
+    const { status, stdout, stderr } = verifyPython("--box", seasons, "--box", map, "--box", cards, ...dealt.map(({ file }) => file));
+    assert.deepEqual([status, stderr], [0, ""]);
+    const said = stdout.split("\n");
+    for (const { file, says } of dealt) assert.equal(said[said.indexOf(`${file}:`) + 2], `  dealt at the start: ${says}`, file);
+    assert.match(verifyPython(dealt.find(({ file }) => file.endsWith("seasons")).file).stdout, /NOT checked: deals.*give the file or folder with --box/);
+    const reseeded = dealt.filter(({ says }) => says.startsWith("first")).map(({ record }) => ["another seed", record.replace(/^seed .*/m, `seed ${chance()}`)]);
+    allRefused((...files) => verifyPython("--box", seasons, ...files), dir, reseeded);
 });
 
 test("a record without these lines says what could not be checked", async (t) => {

@@ -30,49 +30,18 @@ enum outcome call_no_memory(struct call *call)
     return call_fail_say(call, RPC_INTERNAL, N_("out of memory"));
 }
 
-const struct json *call_param(const struct call *call, const char *key)
+bool call_within(struct call *call, const char *key, int value, int min, int max)
 {
-    return json_get(call->params, key);
-}
-
-const char *call_text(struct call *call, const char *key)
-{
-    const struct json *value = call_param(call, key);
-
-    if (!value)
-        call_fail_param(call, key, N_("{where}: missing"));
-    else if (!json_text(value))
-        call_fail_param(call, key, N_("{where}: expected a text"));
-    return json_text(value);
-}
-
-bool call_int(struct call *call, const char *key, int min, int max, int *out)
-{
-    const struct json *value = call_param(call, key);
-    int64_t n = json_number(value);
     char low[12];
     char high[12];
 
-    if (json_is(value, WIRE_INT) && n >= min && n <= max) {
-        *out = (int)n;
+    if (value >= min && value <= max)
         return true;
-    }
     snprintf(low, sizeof low, "%d", min);
     snprintf(high, sizeof high, "%d", max);
     problem_say(&call->problem, NULL, N_("{where}: expected a number from {min} to {max}"),
                 "where", key, "min", low, "max", high, NULL);
     call_fail(call, RPC_PARAMS);
-    return false;
-}
-
-bool call_bool(struct call *call, const char *key, bool otherwise, bool *out)
-{
-    const struct json *value = call_param(call, key);
-
-    *out = value ? json_yes(value) : otherwise;
-    if (!value || json_is(value, WIRE_BOOL))
-        return true;
-    call_fail_param(call, key, N_("{where}: expected true or false"));
     return false;
 }
 
@@ -186,45 +155,31 @@ char *call_refuse(const struct json *id, int code, const char *english, const ch
 
 /* --- requests --- */
 
-/* Whether every parameter is one the method knows; picks the language. */
-static bool check_params(struct call *call, const struct method *method)
+/* Picks the language and reads the parameters; false, and the call has failed. */
+static bool read_params(struct call *call, enum method method, unsigned who)
 {
-    if (call->params && !json_is(call->params, WIRE_OBJECT)) {
+    const struct json *params = json_get(call->request.values, "params");
+    const struct json *lang = json_get(params, "lang");
+
+    if (params && !json_is(params, WIRE_OBJECT)) {
         call_fail_param(call, "params", N_("{where}: expected an object"));
         return false;
     }
-    FOR_MEMBERS (value, call->params) {
-        const char *const *known = method->params;
-
-        if (!strcmp(value->key, "lang")) {
-            if (!json_text(value) || !text_find_lang(json_text(value), &call->lang)) {
-                problem_say(&call->problem, NULL, N_("{where}: expected one of {languages}"),
-                            "where", value->key, "languages", text_codes(), NULL);
-                call_fail(call, RPC_PARAMS);
-                return false;
-            }
-            continue;
-        }
-        while (*known && strcmp(*known, value->key) != 0)
-            known++;
-        if (!*known) {
-            call_fail_param(call, value->key, N_("{where}: this method has no such parameter"));
-            return false;
-        }
+    if (lang && (!json_text(lang) || !text_find_lang(json_text(lang), &call->lang))) {
+        problem_say(&call->problem, NULL, N_("{where}: expected one of {languages}"), "where",
+                    "lang", "languages", text_codes(), NULL);
+        call_fail(call, RPC_PARAMS);
+        return false;
     }
     call->problem.lang = call->lang;
-    return true;
-}
-
-static const struct method *find_method(const struct method *methods, const char *name)
-{
-    while (methods->name && strcmp(methods->name, name) != 0)
-        methods++;
-    return methods->name ? methods : NULL;
+    if (params_read(&call->params, method, who, params, &call->problem))
+        return true;
+    call_fail(call, RPC_PARAMS);
+    return false;
 }
 
 /* Carries a request out. */
-static char *run(const struct method *method, struct call *call)
+static char *run(const struct side *side, enum method method, struct call *call)
 {
     struct reply reply;
     enum outcome outcome = CALL_FAILED;
@@ -232,8 +187,8 @@ static char *run(const struct method *method, struct call *call)
     begin(&reply, call->id);
     call->reply = &reply;
     call->out = &reply.out;
-    if (check_params(call, method))
-        outcome = method->run(call);
+    if (read_params(call, method, side->who))
+        outcome = side->run[method](call);
     call->reply = NULL;
     call->out = NULL;
     call->is_due = call->id && outcome != CALL_LATER && !call->is_waiting;
@@ -248,15 +203,14 @@ static char *run(const struct method *method, struct call *call)
     return reply_fail(&reply, call->code, &call->problem);
 }
 
-static char *answer_request(const struct method *methods, struct call *call,
+static char *answer_request(const struct side *side, struct call *call,
                             const struct json *request)
 {
     const char *version = json_text(json_get(request, "jsonrpc"));
     const char *name = json_text(json_get(request, "method"));
-    const struct method *method;
+    enum method method;
 
     call->id = json_get(request, "id");
-    call->params = json_get(request, "params");
     call->problem.lang = call->lang;
     if (!json_is(request, WIRE_OBJECT))
         return call_refuse(NULL, RPC_REQUEST, N_("a request is a JSON object"), "");
@@ -267,9 +221,9 @@ static char *answer_request(const struct method *methods, struct call *call,
         return call_refuse(call->id, RPC_REQUEST, N_("jsonrpc: expected \"2.0\""), "");
     if (!name)
         return call_refuse(call->id, RPC_REQUEST, N_("method: expected a text"), "");
-    method = find_method(methods, name);
-    if (method)
-        return run(method, call);
+    method = methods_find(name, side->who);
+    if (method != N_METHODS)
+        return run(side, method, call);
     call->is_due = call->id;
     return call->id ? call_refuse(call->id, RPC_METHOD, N_("no method '{value}'"), name) : NULL;
 }
@@ -280,30 +234,29 @@ static char *refuse_for_memory(const struct json *id)
     return call_refuse(id, RPC_INTERNAL, N_("out of memory"), "");
 }
 
-char *call_answer_again(const struct method *methods, struct call *call)
+char *call_answer_again(const struct side *side, struct call *call)
 {
     char *answer;
 
     memory_was_short(); /* what was before is not about this */
     call->is_due = true;
-    answer = answer_request(methods, call, call->request.values);
+    answer = answer_request(side, call, call->request.values);
     if (!answer && call->is_due)
         answer = refuse_for_memory(call->id);
-    call->id = call->params = NULL;
+    call->id = NULL;
     if (!call->is_waiting)
         json_free(&call->request);
     return answer;
 }
 
-char *call_answer(const struct method *methods, struct call *call, const char *line,
-                  size_t size)
+char *call_answer(const struct side *side, struct call *call, const char *line, size_t size)
 {
     char *answer;
 
     memory_was_short();
     call->is_due = true;
     if (json_read(&call->request, line, size))
-        return call_answer_again(methods, call);
+        return call_answer_again(side, call);
     if (memory_was_short()) {
         answer = refuse_for_memory(NULL);
     } else {

@@ -5,8 +5,7 @@
 
 #include <stddef.h>
 
-#include "text/text.h"
-#include "wire/json.h"
+#include "protocol/params.h"
 #include "wire/put.h"
 
 enum {
@@ -45,7 +44,7 @@ struct call {
     void *owner;           /* whose methods these are */
     void *caller;          /* who asks, or NULL */
     const struct json *id; /* NULL: nobody waits for an answer */
-    const struct json *params;
+    struct params params;  /* checked */
     struct reply *reply;
     struct put *out; /* the answer's */
     enum lang lang;
@@ -56,23 +55,19 @@ struct call {
     struct problem problem;
 };
 
-enum { CALL_MAX_PARAMS = 10 };
-
-/* A method and the parameters it knows; `lang` goes with all of them. */
-struct method {
-    const char *name;
-    enum outcome (*run)(struct call *);
-    const char *params[CALL_MAX_PARAMS]; /* NULL after the last */
+/* One side of the protocol: those methods of methods.def that are its own. */
+struct side {
+    unsigned who; /* OF_ENGINE or OF_ONLINE */
+    enum outcome (*run[N_METHODS])(struct call *);
 };
 
-/* The answer to one line by a table of methods that ends with an empty name; to be
- * freed, NULL if none is due now, or there is no memory for the one that is. `call` has owner,
- * caller and the language to answer in; the rest is filled in. */
-char *call_answer(const struct method *methods, struct call *call, const char *line,
-                  size_t size);
+/* The answer to one line; to be freed, NULL if none is due now, or there is no memory for the
+ * one that is. `call` has owner, caller and the language to answer in; the rest is filled in.
+ */
+char *call_answer(const struct side *side, struct call *call, const char *line, size_t size);
 
 /* The same to a request that was read before and had to wait; it is in `call`. */
-char *call_answer_again(const struct method *methods, struct call *call);
+char *call_answer_again(const struct side *side, struct call *call);
 
 /* The answer moves to somebody who gives it later. */
 struct reply call_keep(struct call *call);
@@ -102,16 +97,8 @@ enum outcome call_fail_param(struct call *call, const char *key,
                              const char *english); /* {where} */
 enum outcome call_no_memory(struct call *call);
 
-/* A parameter, or NULL. */
-const struct json *call_param(const struct call *call, const char *key);
-
-/* A text; NULL, and the call has failed, if it is missing or none. */
-const char *call_text(struct call *call, const char *key);
-
-/* A number from min to max; false, and the call has failed, if it is none. */
-bool call_int(struct call *call, const char *key, int min, int max, int *out);
-
-/* True or false; `otherwise` if it is not there; false, and the call has failed. */
-bool call_bool(struct call *call, const char *key, bool otherwise, bool *out);
+/* Whether a number that was given is from min to max; false, and the call has failed, if not.
+ */
+bool call_within(struct call *call, const char *key, int value, int min, int max);
 
 #endif

@@ -52,12 +52,10 @@ static struct engine *engine_of(const struct call *c)
 
 static struct table *table_param(struct call *c)
 {
-    const char *id = call_text(c, "table");
+    const char *id = c->params.table;
     char *end = NULL;
     unsigned long number = 0;
 
-    if (!id)
-        return NULL;
     if (id[0] == 't' && id[1] >= '1' && id[1] <= '9')
         number = strtoul(id + 1, &end, 10);
     if (end && !*end && number <= engine_of(c)->n && engine_of(c)->tables[number - 1])
@@ -69,19 +67,15 @@ static struct table *table_param(struct call *c)
 
 /* Options, and the seed given or a random one. Whether the options make sense for the
  * game is the table's to say. */
-static bool setup_params(struct call *c, struct table_setup *setup)
+static struct table_setup setup_params(const struct call *c)
 {
-    const struct json *seed = call_param(c, "seed");
+    struct table_setup setup = {.options = c->params.options, .may_read_files = true};
 
-    setup->options = call_param(c, "options");
-    setup->may_read_files = true;
-    if (!seed) {
-        seed_random(setup->seed);
-    } else if (!json_text(seed) || !seed_read(setup->seed, json_text(seed))) {
-        call_fail_param(c, "seed", N_("{where}: a seed is 64 hexadecimal digits"));
-        return false;
-    }
-    return true;
+    if (c->params.seed.is_given)
+        memcpy(setup.seed, c->params.seed.bytes, sizeof setup.seed);
+    else
+        seed_random(setup.seed);
+    return setup;
 }
 
 /* --- methods --- */
@@ -122,69 +116,54 @@ static enum outcome method_games(struct call *c)
 
 static enum outcome method_new(struct call *c)
 {
-    const char *name = call_text(c, "game");
-    const struct face *face = name ? face_find(name) : NULL;
-    struct table_setup setup;
+    const struct face *face = c->params.game;
+    struct table_setup setup = setup_params(c);
     struct table *table;
-    int players;
 
-    if (!name)
+    if (!call_within(c, "players", c->params.players, face->game->min_players,
+                     face->game->max_players))
         return CALL_FAILED;
-    if (!face)
-        return call_fail_param(c, "game", N_("{where}: no such game"));
-    if (!call_int(c, "players", face->game->min_players, face->game->max_players, &players) ||
-        !setup_params(c, &setup))
-        return CALL_FAILED;
-    table = table_new(face, players, &setup, &c->problem);
+    table = table_new(face, c->params.players, &setup, &c->problem);
     return table ? seat_table(c, table) : call_fail(c, RPC_PARAMS);
 }
 
 static enum outcome method_load(struct call *c)
 {
-    const struct json *position = call_param(c, "position");
-    struct table_setup setup;
-    struct table *table;
+    struct table_setup setup = setup_params(c);
+    struct table *table = table_load(c->params.position, &setup, &c->problem);
 
-    if (!position)
-        return call_fail_param(c, "position", N_("{where}: missing"));
-    if (!setup_params(c, &setup))
-        return CALL_FAILED;
-    table = table_load(position, &setup, &c->problem);
     return table ? seat_table(c, table) : call_fail(c, RPC_POSITION);
 }
 
 static enum outcome method_position(struct call *c)
 {
     struct table *table = table_param(c);
-    int seat = 0;
+    int seat = c->params.seat;
 
-    if (!table)
+    if (!table || (seat != ABSENT && !call_within(c, "seat", seat, 0, table->players)))
         return CALL_FAILED;
-    if (call_param(c, "seat") && !call_int(c, "seat", 0, table->players, &seat))
-        return CALL_FAILED;
-    say_position(c->out, table, !call_param(c, "seat") ? WHOLE : seat ? seat - 1 : NOBODY);
+    say_position(c->out, table, seat == ABSENT ? WHOLE : seat ? seat - 1 : NOBODY);
     return CALL_DONE;
 }
 
 static enum outcome method_legal(struct call *c)
 {
     struct table *table = table_param(c);
-    bool with_words;
 
-    if (!table || !call_bool(c, "words", false, &with_words))
+    if (!table)
         return CALL_FAILED;
-    say_legal(c->out, table, WHOLE, with_words, c->lang);
+    say_legal(c->out, table, WHOLE, c->params.words, c->lang);
     return CALL_DONE;
 }
 
 static enum outcome method_play(struct call *c)
 {
     struct table *table = table_param(c);
-    const char *text = table ? call_text(c, "action") : NULL;
+    const char *text = c->params.action;
     struct events events;
     int seat;
 
-    if (!text)
+    if (!table)
         return CALL_FAILED;
     if (!table_why(table, text, &c->problem))
         return call_fail(c, RPC_ILLEGAL);
@@ -203,11 +182,10 @@ static enum outcome method_play(struct call *c)
 static enum outcome method_why(struct call *c)
 {
     struct table *table = table_param(c);
-    const char *text = table ? call_text(c, "action") : NULL;
 
-    if (!text)
+    if (!table)
         return CALL_FAILED;
-    say_why(c->out, table, c->lang, text);
+    say_why(c->out, table, c->lang, c->params.action);
     return CALL_DONE;
 }
 
@@ -243,11 +221,10 @@ static enum outcome method_score(struct call *c)
 static enum outcome method_explain(struct call *c)
 {
     struct table *table = table_param(c);
-    const char *code = table ? call_text(c, "code") : NULL;
 
-    if (!code)
+    if (!table)
         return CALL_FAILED;
-    if (!say_explain(c->out, table, c->lang, code))
+    if (!say_explain(c->out, table, c->lang, c->params.code))
         return call_fail_param(c, "code", N_("{where}: nothing is written about that"));
     return CALL_DONE;
 }
@@ -301,24 +278,20 @@ static enum outcome method_record(struct call *c)
 
 static enum outcome method_replay(struct call *c)
 {
-    const char *text = call_text(c, "record");
-    struct table *table;
+    struct table *table = record_read(c->params.record, c->params.options, NULL, &c->problem);
 
-    if (!text)
-        return CALL_FAILED;
-    table = record_read(text, call_param(c, "options"), NULL, &c->problem);
     return table ? seat_table(c, table) : call_fail(c, RPC_RECORD);
 }
 
 /* The style that `level` names; NULL, and the call has failed, if there is none. */
 static const struct bot_style *level_param(struct call *c)
 {
-    const char *level = call_text(c, "level");
-    const struct bot_style *style = level ? bot_style_find(level) : NULL;
+    const char *level = c->params.level ? c->params.level : "strong";
+    const struct bot_style *style = bot_style_find(level);
     char known[128] = "";
     size_t used = 0;
 
-    if (!level || style)
+    if (style)
         return style;
     for (int i = 0; bot_style_at(i) && used < sizeof known; i++)
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
@@ -360,14 +333,15 @@ static enum outcome method_bot(struct call *c)
 
     if (!style)
         return CALL_FAILED;
-    if ((call_param(c, "sims") && !call_int(c, "sims", 1, 100000000, &budget.sims)) ||
-        (call_param(c, "ms") && !call_int(c, "ms", 1, 600000, &budget.ms)))
-        return CALL_FAILED;
+    if (c->params.sims != ABSENT)
+        budget.sims = c->params.sims;
+    if (c->params.ms != ABSENT)
+        budget.ms = c->params.ms;
     seat = face_seat_number(table_turn(table));
     if (!seat) {
         return call_fail_say(c, RPC_ILLEGAL, N_("The game is over."));
     }
-    if (call_param(c, "seat") && !call_int(c, "seat", seat, seat, &seat))
+    if (c->params.seat != ABSENT && !call_within(c, "seat", c->params.seat, seat, seat))
         return CALL_FAILED;
     return ask_bot(c->out, table, style, &budget) ? CALL_DONE : call_no_memory(c);
 }
@@ -386,25 +360,15 @@ static enum outcome method_close(struct call *c)
     return CALL_DONE;
 }
 
-static const struct method methods[] = {
-    {"games", method_games, {NULL}},
-    {"new", method_new, {"game", "players", "seed", "options"}},
-    {"load", method_load, {"position", "seed", "options"}},
-    {"position", method_position, {"table", "seat"}},
-    {"legal", method_legal, {"table", "words"}},
-    {"play", method_play, {"table", "action"}},
-    {"why", method_why, {"table", "action"}},
-    {"undo", method_undo, {"table"}},
-    {"score", method_score, {"table"}},
-    {"box", method_box, {"table"}},
-    {"explain", method_explain, {"table", "code"}},
-    {"history", method_history, {"table"}},
-    {"record", method_record, {"table"}},
-    {"replay", method_replay, {"record", "options"}},
-    {"bot", method_bot, {"table", "level", "ms", "sims", "seat"}},
-    {"close", method_close, {"table"}},
-    {0},
-};
+/* Every method of methods.def that the engine has is above, as method_<name>. */
+#define RUN_ENGINE(name) [METHOD_##name] = method_##name,
+#define RUN_BOTH(name)   [METHOD_##name] = method_##name,
+#define RUN_ONLINE(name)
+#define METHOD(name, who, result) RUN_##who(name)
+static const struct side side = {.who = OF_ENGINE,
+                                 .run = {
+#include "protocol/methods.def"
+                                 }};
 
 char *engine_too_long(void)
 {
@@ -417,7 +381,7 @@ char *engine_too_long(void)
 char *engine_answer(struct engine *engine, const char *line, size_t size)
 {
     struct call call = {.owner = engine};
-    char *answer = call_answer(methods, &call, line, size);
+    char *answer = call_answer(&side, &call, line, size);
 
     if (!engine->spare)
         engine->spare = call_refuse(NULL, RPC_INTERNAL, N_("out of memory"), "");

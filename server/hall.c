@@ -98,7 +98,7 @@ static void answer(struct hall *hall, struct client *client, const char *text, s
 {
     struct client_call call = {.call = {.owner = hall, .caller = client, .lang = client->lang}};
 
-    send_answer(&call, call_answer(hall_methods, &call.call, text, size));
+    send_answer(&call, call_answer(&hall_side, &call.call, text, size));
 }
 
 void hall_answer_again(struct hall *hall, struct client *client, struct json_doc *request)
@@ -106,7 +106,7 @@ void hall_answer_again(struct hall *hall, struct client *client, struct json_doc
     struct client_call call = {
         .call = {.request = *request, .owner = hall, .caller = client, .lang = client->lang}};
 
-    send_answer(&call, call_answer_again(hall_methods, &call.call));
+    send_answer(&call, call_answer_again(&hall_side, &call.call));
 }
 
 void hall_receive(struct hall *hall, struct client *client, const char *text, size_t size)

@@ -6,24 +6,15 @@
 #include "server/client.h"
 #include "server/room.h"
 
-extern const struct method hall_methods[];
+extern const struct side hall_side;
 
-/* methods_lobby.c: people, and tables as a whole */
-enum outcome method_hello(struct call *c);
-enum outcome method_name(struct call *c);
-enum outcome method_games(struct call *c);
-enum outcome method_rules(struct call *c);
-enum outcome method_new(struct call *c);
-enum outcome method_claim(struct call *c);
-enum outcome method_join(struct call *c);
-enum outcome method_add(struct call *c);
-enum outcome method_start(struct call *c);
-enum outcome method_links(struct call *c);
-enum outcome method_leave(struct call *c);
-enum outcome method_back(struct call *c);
-enum outcome method_rematch(struct call *c);
-enum outcome method_tables(struct call *c);
-enum outcome method_finished(struct call *c);
+/* Those of methods.def, in methods_lobby.c – people, and tables as a whole – and
+ * methods_table.c. */
+#define DECLARE_ENGINE(name)
+#define DECLARE_ONLINE(name)      enum outcome method_##name(struct call *c);
+#define DECLARE_BOTH(name)        enum outcome method_##name(struct call *c);
+#define METHOD(name, who, result) DECLARE_##who(name)
+#include "protocol/methods.def"
 
 /* What a caller of methods is in the hall. */
 struct hall *hall_of(const struct call *c);

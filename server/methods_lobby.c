@@ -108,12 +108,10 @@ static void name_ended(struct job *job, const char *error)
 
 enum outcome method_name(struct call *c)
 {
-    const char *given = call_text(c, "name");
-    struct naming *naming = given ? (struct naming *)malloc(sizeof *naming) : NULL;
+    const char *given = c->params.name;
+    struct naming *naming = (struct naming *)malloc(sizeof *naming);
     struct job *job = naming ? job_new() : NULL;
 
-    if (!given)
-        return CALL_FAILED;
     if (!job) {
         free(naming);
         return call_no_memory(c);
@@ -134,15 +132,8 @@ enum outcome method_name(struct call *c)
 
 enum outcome method_rules(struct call *c)
 {
-    const char *name = call_text(c, "game");
-    const struct face *face = name ? face_find(name) : NULL;
-
-    if (!name)
-        return CALL_FAILED;
-    if (!face)
-        return call_fail_param(c, "game", N_("{where}: no such game"));
     put_object(c->out, NULL);
-    put_text(c->out, "text", face->rules[c->lang]);
+    put_text(c->out, "text", c->params.game->rules[c->lang]);
     put_end(c->out);
     return CALL_DONE;
 }
@@ -195,18 +186,17 @@ static void make_link(struct stored_seat *seat, struct put *links, int number)
  */
 static bool seat_param(struct call *c, struct stored_table *t, const char **seats)
 {
-    const char *text = json_text(call_param(c, "seat"));
     uint32_t all = (1u << t->players) - 1;
+    int seat = c->params.seat;
     int at = 0;
-    int seat;
 
-    if (!call_param(c, "seat"))
+    if (seat == ABSENT)
         return true;
-    if (text && !strcmp(text, "lot")) {
+    if (seat == LOT) {
         t->drawn = t->players > 1 ? all : 0;
         return true;
     }
-    if (text || !call_int(c, "seat", 1, t->players, &seat)) {
+    if (!seat || seat > t->players) {
         call_fail_param(c, "seat", N_("{where}: expected \"lot\" or the number of a seat"));
         return false;
     }
@@ -226,30 +216,20 @@ static bool seat_param(struct call *c, struct stored_table *t, const char **seat
     return true;
 }
 
-/* The texts of an array of so many; false if it is something else. */
-static bool read_texts(const struct json *array, const char **texts, int n)
-{
-    int i = 0;
-
-    if (!json_is(array, WIRE_ARRAY) || json_count(array) != n)
-        return false;
-    FOR_JSON (value, array)
-        if (!(texts[i++] = json_text(value)))
-            return false;
-    return true;
-}
-
 /* Reads the seats; the caller's own, links for those that wait for a person, which are put. */
 static bool seats_param(struct call *c, struct stored_table *t)
 {
     const char *seats[MAX_PLAYERS] = {"", "", "", "", ""};
     const struct client *client = client_of(c);
+    int n = 0;
 
-    if (!read_texts(call_param(c, "seats"), seats, t->players)) {
+    if (json_count(c->params.seats) != t->players) {
         call_fail_param(c, "seats",
                         N_("{where}: expected an array with one entry for each seat"));
         return false;
     }
+    FOR_JSON (value, c->params.seats)
+        seats[n++] = json_text(value);
     if (!seat_param(c, t, seats))
         return false;
     for (int i = 0; i < t->players; i++) {
@@ -274,7 +254,7 @@ static bool options_param(struct call *c, const struct face *face, struct stored
     const struct game *game;
     uint32_t bits;
 
-    if (!face_options(face, call_param(c, "options"), false, &game, &bits, &c->problem)) {
+    if (!face_options(face, c->params.options, false, &game, &bits, &c->problem)) {
         call_fail(c, RPC_PARAMS);
         return false;
     }
@@ -291,11 +271,11 @@ static bool options_param(struct call *c, const struct face *face, struct stored
 static bool table_params(struct call *c, const struct face *face, struct stored_table *t)
 {
     snprintf(t->leave, sizeof t->leave, "club");
-    return call_int(c, "players", face->game->min_players, face->game->max_players,
-                    &t->players) &&
-           (!call_param(c, "leave") ||
-            read_level(c, "leave", call_text(c, "leave"), t->leave)) &&
-           (!call_param(c, "clock") || call_int(c, "clock", 0, 86400, &t->clock)) &&
+    t->players = c->params.players;
+    t->clock = c->params.clock == ABSENT ? 0 : c->params.clock;
+    return call_within(c, "players", t->players, face->game->min_players,
+                       face->game->max_players) &&
+           (!c->params.leave || read_level(c, "leave", c->params.leave, t->leave)) &&
            options_param(c, face, t) && seats_param(c, t);
 }
 
@@ -356,13 +336,10 @@ static bool may_make_table(struct call *c)
 
 enum outcome method_new(struct call *c)
 {
-    const char *name = call_text(c, "game");
-    const struct face *face = name ? face_find(name) : NULL;
+    const struct face *face = c->params.game;
     struct stored_table *t;
 
-    if (!name)
-        return CALL_FAILED;
-    if (!face || !face->is_listed)
+    if (!face->is_listed)
         return call_fail_param(c, "game", N_("{where}: no such game"));
     if (!may_make_table(c))
         return CALL_FAILED;
@@ -399,7 +376,6 @@ static void put_id(struct call *c, const char *id)
 
 enum outcome method_claim(struct call *c)
 {
-    const char *text = call_text(c, "secret");
     uint8_t secret[SECRET_BYTES];
     uint8_t hash[SECRET_BYTES];
     char id[ID_TEXT];
@@ -407,9 +383,7 @@ enum outcome method_claim(struct call *c)
     enum found found;
     struct room *room = NULL;
 
-    if (!text)
-        return CALL_FAILED;
-    if (!secret_read(text, secret))
+    if (!secret_read(c->params.secret, secret))
         return call_fail_param(c, "secret", N_("{where}: this is not a seat link"));
     secret_hash("madang seat link", secret, hash);
     found = store_find_link(hall_of(c)->store, hash, id, &seat);
@@ -433,9 +407,9 @@ enum outcome method_claim(struct call *c)
 enum outcome method_join(struct call *c)
 {
     struct room *room = room_param(c);
-    int seat;
+    int seat = c->params.seat;
 
-    if (!room || !call_int(c, "seat", 1, room->stored->players, &seat))
+    if (!room || !call_within(c, "seat", seat, 1, room->stored->players))
         return CALL_FAILED;
     seat--;
     put_seat(c, room, seat);
@@ -473,14 +447,11 @@ static bool some_differ(const struct room *room, uint32_t seats,
 enum outcome method_add(struct call *c)
 {
     struct room *room = room_param(c);
-    const char *text = room ? call_text(c, "added") : NULL;
     uint32_t seats = room ? room_seats_of(room, client_of(c)) : 0;
-    uint8_t added[SECRET_BYTES];
+    const uint8_t *added = c->params.added.bytes;
 
-    if (!text)
+    if (!room)
         return CALL_FAILED;
-    if (!seed_read(added, text))
-        return call_fail_param(c, "added", N_("{where}: expected 64 hexadecimal digits"));
     if (!seats)
         return call_fail_say(c, RPC_FORBIDDEN,
                              N_("you do not sit at this table, or not in this seat"));
@@ -519,8 +490,8 @@ enum outcome method_start(struct call *c)
 enum outcome method_links(struct call *c)
 {
     struct room *room = room_param(c);
-    bool is_own = room && call_param(c, "seat");
-    int own = is_own ? own_seat_param(c, room) : NOBODY;
+    bool is_own = c->params.seat != ABSENT;
+    int own = room && is_own ? own_seat_param(c, room) : NOBODY;
     struct stored_seat seats[MAX_PLAYERS];
 
     if (!room || c->code)
@@ -636,22 +607,15 @@ enum outcome method_finished(struct call *c)
 {
     enum { PAGE = 20 };
     struct finished found[PAGE];
-    struct search search = {.name = ""};
-    bool mine;
-    int from = 0;
-    int to = 0;
+    const struct params *p = &c->params;
+    struct search search = {.name = p->name ? p->name : "",
+                            .game = p->game ? p->game->game->name : NULL,
+                            .from = p->from == ABSENT ? 0 : p->from,
+                            .to = p->to == ABSENT ? 0 : p->to,
+                            .offset = p->offset == ABSENT ? 0 : p->offset};
     int n;
 
-    if ((call_param(c, "name") && !(search.name = call_text(c, "name"))) ||
-        (call_param(c, "game") && !(search.game = call_text(c, "game"))) ||
-        (call_param(c, "from") && !call_int(c, "from", 0, INT32_MAX, &from)) ||
-        (call_param(c, "to") && !call_int(c, "to", 0, INT32_MAX, &to)) ||
-        (call_param(c, "offset") && !call_int(c, "offset", 0, 1000000, &search.offset)) ||
-        !call_bool(c, "mine", false, &mine))
-        return CALL_FAILED;
-    search.from = from;
-    search.to = to;
-    if (mine)
+    if (p->mine)
         search.person = client_of(c)->person.id;
     n = store_search(hall_of(c)->store, &search, found, PAGE);
     if (n < 0)

@@ -1,4 +1,4 @@
-/* Methods at a table: looking, acting, asking, taking back. And the list of all. */
+/* Methods at a table: looking, acting, asking, taking back. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,13 +26,12 @@ enum outcome cannot_read(struct call *c)
 
 struct room *room_param(struct call *c)
 {
-    const char *id = call_text(c, "table");
     enum found found;
-    struct room *room = id ? room_find(hall_of(c), id, &found) : NULL;
+    struct room *room = room_find(hall_of(c), c->params.table, &found);
 
-    if (id && !room && found == FOUND_TROUBLE)
+    if (!room && found == FOUND_TROUBLE)
         cannot_read(c);
-    else if (id && !room)
+    else if (!room)
         call_fail_say(c, RPC_NO_TABLE, N_("there is no such table"));
     if (room && room->writes) {
         ((struct client_call *)c)->room = room;
@@ -65,21 +64,31 @@ struct room *game_param(struct call *c)
 
 int own_seat_param(struct call *c, const struct room *room)
 {
-    int seat = NOBODY;
+    int seat = c->params.seat;
 
-    if (call_param(c, "seat")) {
-        if (!call_int(c, "seat", 1, room->stored->players, &seat))
+    if (seat == ABSENT) {
+        seat = room_viewer(room, client_of(c), AUTO);
+    } else {
+        if (!call_within(c, "seat", seat, 1, room->stored->players))
             return NOBODY;
         seat--;
         if (!room_is_seat_of(room, seat, client_of(c)))
             seat = NOBODY;
-    } else {
-        seat = room_viewer(room, client_of(c), AUTO);
     }
     if (seat == NOBODY)
         call_fail_say(c, RPC_FORBIDDEN,
                       N_("you do not sit at this table, or not in this seat"));
     return seat;
+}
+
+/* `seat`, 0 for a spectator, as a viewer; `otherwise` if it was not given. False, and the call
+ * has failed, if the table has no such seat. */
+static bool viewer_param(struct call *c, const struct room *room, int otherwise, int *viewer)
+{
+    int seat = c->params.seat;
+
+    *viewer = seat == ABSENT ? otherwise : seat ? seat - 1 : NOBODY;
+    return seat == ABSENT || call_within(c, "seat", seat, 0, room->stored->players);
 }
 
 /* --- looking --- */
@@ -120,23 +129,19 @@ static struct watcher *watch(struct call *c, struct room *room)
     return w;
 }
 
-static enum outcome method_watch(struct call *c)
+enum outcome method_watch(struct call *c)
 {
     struct room *room = room_param(c);
     struct watcher *w;
-    bool positions;
-    bool words;
-    int as = AUTO;
-    int since = -1;
+    bool positions = c->params.positions;
+    bool words = c->params.words;
+    int since = c->params.since;
+    int as;
     int viewer;
 
-    if (!room || !call_bool(c, "positions", true, &positions) ||
-        !call_bool(c, "words", false, &words) ||
-        (call_param(c, "since") && !call_int(c, "since", 0, room->n_notes, &since)) ||
-        (call_param(c, "seat") && !call_int(c, "seat", 0, room->stored->players, &as)))
+    if (!room || (since != ABSENT && !call_within(c, "since", since, 0, room->n_notes)) ||
+        !viewer_param(c, room, AUTO, &as))
         return CALL_FAILED;
-    if (call_param(c, "seat"))
-        as = as ? as - 1 : NOBODY;
     if (as < room->stored->players && !room_is_seat_of(room, as, client_of(c)))
         return call_fail_say(c, RPC_FORBIDDEN, N_("that seat is not yours"));
     w = watch(c, room);
@@ -154,7 +159,7 @@ static enum outcome method_watch(struct call *c)
     news_put_legal(c->out, room, viewer, words, c->lang);
     if (positions && room->table)
         say_view(c->out, room->table, viewer, c->lang);
-    if (since >= 0) {
+    if (since != ABSENT) {
         put_key(c->out, "news");
         news_put_since(c->out, room, since, viewer, c->lang);
     }
@@ -162,7 +167,7 @@ static enum outcome method_watch(struct call *c)
     return CALL_DONE;
 }
 
-static enum outcome method_unwatch(struct call *c)
+enum outcome method_unwatch(struct call *c)
 {
     struct room *room = room_param(c);
     struct client *client = client_of(c);
@@ -176,24 +181,18 @@ static enum outcome method_unwatch(struct call *c)
     return CALL_DONE;
 }
 
-static enum outcome method_position(struct call *c)
+enum outcome method_position(struct call *c)
 {
     struct room *room = game_param(c);
-    int seat = 0;
+    int viewer;
 
-    if (!room)
+    if (!room || !viewer_param(c, room, WHOLE, &viewer))
         return CALL_FAILED;
-    if (!call_param(c, "seat")) {
-        if (!room_is_over(room))
-            return call_fail_say(c, RPC_FORBIDDEN, N_("the whole position is open at the end"));
-        say_position(c->out, room->table, WHOLE);
-        return CALL_DONE;
-    }
-    if (!call_int(c, "seat", 0, room->stored->players, &seat))
-        return CALL_FAILED;
-    if (seat && !room_is_seat_of(room, seat - 1, client_of(c)) && !room_is_over(room))
+    if (viewer == WHOLE && !room_is_over(room))
+        return call_fail_say(c, RPC_FORBIDDEN, N_("the whole position is open at the end"));
+    if (viewer != NOBODY && !room_is_over(room) && !room_is_seat_of(room, viewer, client_of(c)))
         return call_fail_say(c, RPC_FORBIDDEN, N_("that seat is not yours"));
-    say_position(c->out, room->table, seat ? seat - 1 : NOBODY);
+    say_position(c->out, room->table, viewer);
     return CALL_DONE;
 }
 
@@ -205,19 +204,18 @@ static bool is_to_act(const struct call *c, const struct room *room)
     return seat != NOBODY && room_is_seat_of(room, seat, client_of(c));
 }
 
-static enum outcome method_legal(struct call *c)
+enum outcome method_legal(struct call *c)
 {
     struct room *room = game_param(c);
-    bool with_words;
 
-    if (!room || !call_bool(c, "words", false, &with_words))
+    if (!room)
         return CALL_FAILED;
-    say_legal(c->out, room->table, is_to_act(c, room) ? room_turn(room) : NOBODY, with_words,
-              c->lang);
+    say_legal(c->out, room->table, is_to_act(c, room) ? room_turn(room) : NOBODY,
+              c->params.words, c->lang);
     return CALL_DONE;
 }
 
-static enum outcome method_score(struct call *c)
+enum outcome method_score(struct call *c)
 {
     struct room *room = game_param(c);
 
@@ -227,19 +225,18 @@ static enum outcome method_score(struct call *c)
     return CALL_DONE;
 }
 
-static enum outcome method_explain(struct call *c)
+enum outcome method_explain(struct call *c)
 {
     struct room *room = game_param(c);
-    const char *code = room ? call_text(c, "code") : NULL;
 
-    if (!code)
+    if (!room)
         return CALL_FAILED;
-    if (!say_explain(c->out, room->table, c->lang, code))
+    if (!say_explain(c->out, room->table, c->lang, c->params.code))
         return call_fail_param(c, "code", N_("{where}: nothing is written about that"));
     return CALL_DONE;
 }
 
-static enum outcome method_box(struct call *c)
+enum outcome method_box(struct call *c)
 {
     struct room *room = game_param(c);
 
@@ -263,7 +260,7 @@ static void put_written(struct put *out, const struct room *room)
     put_end(out);
 }
 
-static enum outcome method_history(struct call *c)
+enum outcome method_history(struct call *c)
 {
     struct room *room = started_param(c);
 
@@ -280,7 +277,7 @@ static enum outcome method_history(struct call *c)
     return CALL_DONE;
 }
 
-static enum outcome method_record(struct call *c)
+enum outcome method_record(struct call *c)
 {
     struct room *room = started_param(c);
     char *text;
@@ -303,23 +300,21 @@ static enum outcome method_record(struct call *c)
 
 /* The position after some actions of a finished game, as any seat saw it or open, and what
  * the last of them brought about. */
-static enum outcome method_at(struct call *c)
+enum outcome method_at(struct call *c)
 {
     struct room *room = game_param(c);
     struct table *again;
     struct events events = {.n = 0};
-    int viewer = WHOLE;
-    int ply;
+    int ply = c->params.ply;
+    int viewer;
 
     if (!room)
         return CALL_FAILED;
     if (!room_is_over(room))
         return call_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
-    if (!call_int(c, "ply", 0, room->table->n_plies, &ply) ||
-        (call_param(c, "seat") && !call_int(c, "seat", 0, room->stored->players, &viewer)))
+    if (!call_within(c, "ply", ply, 0, room->table->n_plies) ||
+        !viewer_param(c, room, WHOLE, &viewer))
         return CALL_FAILED;
-    if (call_param(c, "seat"))
-        viewer = viewer ? viewer - 1 : NOBODY;
     again = table_copy_start(room->table);
     if (!again)
         return call_no_memory(c);
@@ -349,7 +344,7 @@ static enum outcome method_at(struct call *c)
 
 /* What each seat could expect, by the bots' judgement of the open table, after every
  * action of a finished game. */
-static enum outcome method_course(struct call *c)
+enum outcome method_course(struct call *c)
 {
     enum { SHARE_DIGITS = 4 };
     struct room *room = game_param(c);
@@ -388,42 +383,37 @@ static enum outcome method_course(struct call *c)
 
 /* --- acting --- */
 
-static enum outcome method_play(struct call *c)
+enum outcome method_play(struct call *c)
 {
     struct room *room = game_param(c);
-    const char *action = room ? call_text(c, "action") : NULL;
-    int n = -1;
-    int seat;
+    int seat = room ? own_seat_param(c, room) : NOBODY;
 
-    if (!action || (call_param(c, "n") && !call_int(c, "n", 0, INT32_MAX, &n)))
-        return CALL_FAILED;
-    seat = own_seat_param(c, room);
-    return seat == NOBODY ? CALL_FAILED : room_play(room, c, seat, action, n);
+    return seat == NOBODY ? CALL_FAILED
+                          : room_play(room, c, seat, c->params.action, c->params.n);
 }
 
-static enum outcome method_why(struct call *c)
+enum outcome method_why(struct call *c)
 {
     struct room *room = game_param(c);
-    const char *action = room ? call_text(c, "action") : NULL;
 
-    if (!action)
+    if (!room)
         return CALL_FAILED;
     if (!is_to_act(c, room))
         return call_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
-    say_why(c->out, room->table, c->lang, action);
+    say_why(c->out, room->table, c->lang, c->params.action);
     return CALL_DONE;
 }
 
 /* The words for actions that are legal now: of all, or of one. */
-static enum outcome method_describe(struct call *c)
+enum outcome method_describe(struct call *c)
 {
     struct room *room = game_param(c);
-    const char *action = room && call_param(c, "action") ? call_text(c, "action") : NULL;
+    const char *action = c->params.action;
     const struct table *table;
     move moves[MAX_MOVES];
     int n;
 
-    if (!room || c->code)
+    if (!room)
         return CALL_FAILED;
     if (!is_to_act(c, room))
         return call_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
@@ -449,7 +439,7 @@ static enum outcome method_describe(struct call *c)
     return CALL_DONE;
 }
 
-static enum outcome method_bot(struct call *c)
+enum outcome method_bot(struct call *c)
 {
     struct room *room = game_param(c);
     char level[MAX_LEVEL] = "strong";
@@ -459,7 +449,7 @@ static enum outcome method_bot(struct call *c)
         return CALL_FAILED;
     if (!is_to_act(c, room))
         return call_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
-    if (call_param(c, "level") && !read_level(c, "level", call_text(c, "level"), level))
+    if (c->params.level && !read_level(c, "level", c->params.level, level))
         return CALL_FAILED;
     if (client_of(c)->is_advised)
         return call_fail_say(c, RPC_LIMIT, N_("a bot is thinking for you already"));
@@ -518,7 +508,7 @@ static enum outcome put_flag(struct call *c, const char *name, bool is_so)
     return CALL_DONE;
 }
 
-static enum outcome method_undo(struct call *c)
+enum outcome method_undo(struct call *c)
 {
     struct room *room = game_param(c);
     int seat = room ? own_seat_param(c, room) : NOBODY;
@@ -540,18 +530,17 @@ static enum outcome method_undo(struct call *c)
     return put_flag(c, "asked", true);
 }
 
-static enum outcome method_consent(struct call *c)
+enum outcome method_consent(struct call *c)
 {
     struct room *room = game_param(c);
     int seat = room ? own_seat_param(c, room) : NOBODY;
-    bool agree;
 
-    if (seat == NOBODY || !call_bool(c, "agree", true, &agree))
+    if (seat == NOBODY)
         return CALL_FAILED;
     if (room->undo_asked_by == NOBODY || room->undo_asked_by == seat)
         return call_fail_say(c, RPC_FORBIDDEN,
                              N_("nobody has asked you to take anything back"));
-    if (!agree) {
+    if (!c->params.agree) {
         room->undo_asked_by = NOBODY;
         news_tell_state(room);
         return put_flag(c, "undone", false);
@@ -563,39 +552,3 @@ static enum outcome method_consent(struct call *c)
     }
     return room_undo(room, room->undo_to, c);
 }
-
-const struct method hall_methods[] = {
-    {"hello", method_hello, {NULL}},
-    {"name", method_name, {"name"}},
-    {"games", method_games, {NULL}},
-    {"rules", method_rules, {"game"}},
-    {"new", method_new, {"game", "players", "options", "seats", "seat", "leave", "clock"}},
-    {"claim", method_claim, {"secret"}},
-    {"join", method_join, {"table", "seat"}},
-    {"add", method_add, {"table", "added"}},
-    {"start", method_start, {"table"}},
-    {"links", method_links, {"table", "seat"}},
-    {"leave", method_leave, {"table", "seat"}},
-    {"back", method_back, {"table", "seat"}},
-    {"rematch", method_rematch, {"table"}},
-    {"tables", method_tables, {NULL}},
-    {"finished", method_finished, {"name", "game", "from", "to", "mine", "offset"}},
-    {"watch", method_watch, {"table", "since", "seat", "positions", "words"}},
-    {"unwatch", method_unwatch, {"table"}},
-    {"position", method_position, {"table", "seat"}},
-    {"legal", method_legal, {"table", "words"}},
-    {"play", method_play, {"table", "action", "n", "seat"}},
-    {"why", method_why, {"table", "action"}},
-    {"describe", method_describe, {"table", "action"}},
-    {"box", method_box, {"table"}},
-    {"explain", method_explain, {"table", "code"}},
-    {"undo", method_undo, {"table", "seat"}},
-    {"consent", method_consent, {"table", "agree", "seat"}},
-    {"score", method_score, {"table"}},
-    {"history", method_history, {"table"}},
-    {"record", method_record, {"table"}},
-    {"at", method_at, {"table", "ply", "seat"}},
-    {"course", method_course, {"table"}},
-    {"bot", method_bot, {"table", "level"}},
-    {0},
-};

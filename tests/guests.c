@@ -7,6 +7,7 @@
 
 #include "server/log.h"
 #include "table/seed.h"
+#include "tests/asked.h"
 
 /* --- the hall's world --- */
 
@@ -163,6 +164,7 @@ void guests_ask(struct guests *guests, int who, const char *method, json_t *para
     char *text = json_dumps(request, JSON_COMPACT);
 
     json_decref(request);
+    asked_note(OF_ONLINE, method);
     guests_say(guests, who, text, strlen(text));
     free(text);
 }

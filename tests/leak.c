@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "tests/asked.h"
 #include "tests/guests.h"
 #include "tests/said.h"
 
@@ -85,7 +86,8 @@ static void answer_hint(void)
 /* What may be asked at any time. */
 static void ask_plain(const struct room *room, int viewer)
 {
-    static const char *const methods[] = {"legal", "score", "history", "describe", "consent"};
+    static const char *const methods[] = {"legal",    "score",   "history", "box",
+                                          "describe", "consent", "unwatch"};
     const char *id = room->stored->id;
 
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
@@ -101,6 +103,10 @@ static void ask_plain(const struct room *room, int viewer)
     }
     ask(viewer, "watch", json_pack("{ss}", "table", id));
     ask(viewer, "tables", json_object());
+    ask(viewer, "hello", json_object());
+    ask(viewer, "games", json_object());
+    ask(viewer, "finished", json_object());
+    ask(viewer, "rules", json_pack("{ss}", "game", room->stored->game));
     ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", guests_added(viewer)));
     ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", guests_added(viewer + 1)));
 }
@@ -117,6 +123,11 @@ static void ask_all(struct room *room, int viewer, const char *action, const cha
     ask_in_vain(viewer, "position", json_pack("{ss}", "table", id));
     ask_in_vain(viewer, "at", json_pack("{ss si}", "table", id, "ply", 0));
     ask_in_vain(viewer, "play", json_pack("{ss ss}", "table", id, "action", wrong));
+    ask_in_vain(viewer, "start", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "rematch", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "join",
+                json_pack("{ss si}", "table", id, "seat", (viewer + 1) % 2 + 1));
+    ask_in_vain(viewer, "claim", json_pack("{ss}", "secret", wrong));
     ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", action));
     ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", wrong));
     ask(viewer, "explain", json_pack("{ss ss}", "table", id, "code", wrong));
@@ -451,6 +462,19 @@ static void take_back(const struct room *room, json_t **told)
     hear(told);
 }
 
+/* What changes something and is asked once. */
+static void ask_once(const struct room *room, json_t **told)
+{
+    const char *id = room->stored->id;
+
+    ask(0, "name", json_pack("{ss}", "name", "Ana"));
+    ask(0, "links", json_pack("{ss}", "table", id));
+    ask(0, "leave", json_pack("{ss}", "table", id));
+    ask(0, "back", json_pack("{ss}", "table", id));
+    guests_forget_thoughts(&test.guests);
+    hear(told);
+}
+
 /* A game, of which some positions are looked at, until there were enough. */
 static void play_game(const struct face *face, int players, long positions, long share)
 {
@@ -465,6 +489,7 @@ static void play_game(const struct face *face, int players, long positions, long
     for (int i = 0; i < N_GUESTS; i++)
         told[i] = json_array();
     guests_forget(&test.guests);
+    ask_once(room, told);
     while ((seat = room_turn(room)) != NOBODY && test.positions < until) {
         move moves[MAX_MOVES];
         char text[MAX_TEXT];
@@ -524,6 +549,8 @@ int main(int argc, char **argv)
     guests_enter(&test.guests, seed);
     play_games(positions);
     guests_leave(&test.guests);
+    if (asked_never(OF_ONLINE))
+        fail("a method is never asked", asked_never(OF_ONLINE), "");
     for (int i = 0; i < MAX_PHASES && *test.phase[i]; i++)
         printf("%-24s %8ld\n", test.phase[i], test.by_phase[i]);
     printf("%ld positions, seed %u: %ld sets of answers and %ld pushes are the same bytes "

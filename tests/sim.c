@@ -13,9 +13,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/asked.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/sim.h"
 
+enum { ENOUGH = 20 }; /* seeds for everything to be asked */
 enum { LINES = 40, LINE = 800, SECOND = 1000000, MINUTE = 60 * SECOND };
 
 struct sim sim;
@@ -204,6 +206,8 @@ int main(int argc, char **argv)
             printf("trace %016llx\n", (unsigned long long)hash);
     }
     world_clean_up();
+    if (seeds >= ENOUGH && asked_never(OF_ONLINE))
+        fail("nobody has ever asked %s", asked_never(OF_ONLINE));
     printf(
         "%llu seeds from %llu: %ld crashes, %ld actions, %ld taken back, %ld tables put away, "
         "%ld games to the end; every history is one, nothing that was told is lost, everybody "

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/protocol.h"
+#include "tests/asked.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { FEW = 4 };
@@ -18,6 +19,8 @@ static char *hurry(const char *line, size_t size)
     json_t *sims = json_object_get(params, "sims");
     char *text = NULL;
 
+    if (method)
+        asked_note(OF_ENGINE, method);
     if (params && method && !strcmp(method, "bot")) {
         if (!sims || json_integer_value(sims) > FEW)
             json_object_set_new(params, "sims", json_integer(FEW));

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "table/seed.h"
+#include "tests/asked.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/guests.h"
 
@@ -97,6 +98,8 @@ static int answers_due(const char *text, size_t size)
     bool is_request = version && !strcmp(version, "2.0") && method;
     int n = is_request && !json_object_get(asked, "id") ? 0 : 1;
 
+    if (is_request)
+        asked_note(OF_ONLINE, method);
     if (is_request && !strcmp(method, "bot") && hall.guests.thoughts &&
         hall.guests.thoughts->is_hint)
         n = -1; /* perhaps: another hint may have been asked for before */

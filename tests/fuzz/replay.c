@@ -1,4 +1,5 @@
-/* Runs a fuzz target over files, and over those in folders: the corpus as a test.
+/* Runs a fuzz target over files, and over those in folders: the corpus as a test. Where
+ * requests are read, each method must be among them.
  *
  * usage: fuzz-TARGET FILE|FOLDER… */
 #include <dirent.h>
@@ -6,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/asked.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { LONGEST = 1 << 20 };
@@ -49,6 +51,15 @@ static void run_folder(const char *path, DIR *folder)
     }
 }
 
+/* Whether every method of engine or server, if it is asked anything, is asked. */
+static bool is_all_asked(unsigned who)
+{
+    if (!asked_count(who) || !asked_never(who))
+        return true;
+    fprintf(stderr, "no input asks %s\n", asked_never(who));
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
@@ -62,5 +73,5 @@ int main(int argc, char **argv)
         }
     }
     printf("%d inputs\n", n_files);
-    return n_files ? 0 : 1;
+    return n_files && is_all_asked(OF_ENGINE) && is_all_asked(OF_ONLINE) ? 0 : 1;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/asked.h"
 #include "tests/sim/sim.h"
 
 /* Entries after which a game, and a long one, has shown that it goes on. */
@@ -53,6 +54,7 @@ static void ask(struct tab *tab, const char *method, int table, json_t *params)
         return;
     }
     json_object_set_new(params, "lang", json_string(text_code(tab->lang)));
+    asked_note(OF_ONLINE, method);
     r->id = ++tab->last_id;
     r->table = table;
     snprintf(r->method, sizeof r->method, "%s", method);
@@ -196,12 +198,24 @@ static void rename_self(struct tab *tab)
 /* Something that is only looked at. */
 static void look(struct tab *tab, int table)
 {
-    static const char *const plain[] = {"legal",  "score",  "history", "position", "record",
-                                        "course", "tables", "hello",   "describe"};
-    const char *method = plain[roll(sizeof plain / sizeof *plain)];
-    bool is_about_table = strcmp(method, "tables") != 0 && strcmp(method, "hello") != 0;
+    static const char *const plain[] = {"legal",   "score", "history", "position", "record",
+                                        "course",  "box",   "why",     "describe", "at",
+                                        "explain", "rules", "games",   "tables",   "hello"};
+    enum { OF_NO_TABLE = 4 }; /* the last ones */
+    uint32_t n = sizeof plain / sizeof *plain;
+    uint32_t which = roll(n);
+    const char *method = plain[which];
+    bool is_about_table = which < n - OF_NO_TABLE;
     json_t *params = is_about_table ? at_table(table) : json_object();
 
+    if (!strcmp(method, "rules"))
+        json_object_set_new(params, "game", json_string(some_game()->name));
+    if (!strcmp(method, "why"))
+        json_object_set_new(params, "action", json_string("pass"));
+    if (!strcmp(method, "explain"))
+        json_object_set_new(params, "code", json_string("9"));
+    if (!strcmp(method, "at"))
+        json_object_set_new(params, "ply", json_integer(roll(40)));
     if (!strcmp(method, "position") && chance(80))
         json_object_set_new(params, "seat",
                             json_integer(roll((uint32_t)truth_players(table) + 1)));

@@ -1,4 +1,6 @@
-/** What comes over the wire: docs/protocol.md in types. Seats are numbers from 1; 0 is nobody. */
+/** What comes over the wire: docs/protocol.md in types. Seats are numbers from 1; 0 is nobody. What methods take
+ * is made of protocol/methods.def by the build. */
+export type { Params } from "methods";
 
 export interface Seat {
   kind: "human" | "bot" | "open";
@@ -116,50 +118,41 @@ export interface Considered {
   points: number;
 }
 
-/** Every method the page calls: what it takes, what it gives. */
-export interface Methods {
-  hello: [object, { name: string; known: boolean; games: GameInfo[]; levels: string[]; tables: TableInfo[] }];
-  name: [{ name: string }, { name: string }];
-  rules: [{ game: string }, { text: string }];
-  new: [
-    { game: string; players: number; seats: string[]; seat: "lot" | number; options: Record<string, boolean>; leave: string; clock: number },
-    { table: string; links: Record<string, string> },
-  ];
-  claim: [{ secret: string }, { table: string; seat: number }];
-  join: [{ table: string; seat: number }, { table: string; seat: number }];
-  add: [{ table: string; added: string }, object];
-  start: [{ table: string }, object];
-  links: [{ table: string; seat?: number }, { links: Record<string, string> }];
-  leave: [{ table: string; seat?: number }, object];
-  back: [{ table: string; seat?: number }, object];
-  rematch: [{ table: string }, { table: string }];
-  tables: [object, { tables: TableInfo[] }];
-  finished: [{ mine?: boolean; name?: string; game?: string; from?: number; to?: number; offset?: number }, { games: FinishedGame[]; more: boolean }];
-  watch: [
-    { table: string; since: number; words: boolean },
-    {
-      table: TableInfo;
-      seat: number;
-      legal?: string[];
-      words?: string[];
-      obvious?: string;
-      position?: Position;
-      ask?: string;
-      news: News[];
-    },
-  ];
-  unwatch: [{ table: string }, null];
-  play: [{ table: string; action: string; n: number; seat: number }, { n: number }];
-  why: [{ table: string; action: string }, { legal: boolean; rule?: string; text?: string }];
-  undo: [{ table: string; seat: number }, { asked?: boolean } | null];
-  consent: [{ table: string; agree: boolean; seat: number }, { undone: boolean } | null];
-  score: [{ table: string }, { scores: number[]; lines: ScoreLine[]; winners?: number[] }];
-  at: [
-    { table: string; ply: number; seat?: number },
-    { position: Position; events: GameEvent[]; turn: number; action?: string; seat?: number },
-  ];
-  record: [{ table: string }, { record: string }];
-  box: [{ table: string }, unknown];
-  course: [{ table: string }, { shares: number[][] }];
-  bot: [{ table: string }, { action: string; considered: Considered[] }];
+/** What the methods that the page calls give; what they take is Params. */
+export interface Results {
+  hello: { name: string; known: boolean; games: GameInfo[]; levels: string[]; tables: TableInfo[] };
+  name: { name: string };
+  rules: { text: string };
+  new: { table: string; links: Record<string, string> };
+  claim: { table: string; seat: number };
+  join: { table: string; seat: number };
+  add: object;
+  start: object;
+  links: { links: Record<string, string> };
+  leave: object;
+  back: object;
+  rematch: { table: string };
+  tables: { tables: TableInfo[] };
+  finished: { games: FinishedGame[]; more: boolean };
+  watch: {
+    table: TableInfo;
+    seat: number;
+    legal?: string[];
+    words?: string[];
+    obvious?: string;
+    position?: Position;
+    ask?: string;
+    news: News[];
+  };
+  unwatch: null;
+  play: { n: number };
+  why: { legal: boolean; rule?: string; text?: string };
+  undo: { asked?: boolean };
+  consent: { undone?: boolean };
+  score: { scores: number[]; lines: ScoreLine[]; winners?: number[] };
+  at: { position: Position; events: GameEvent[]; turn: number; action?: string; seat?: number };
+  record: { record: string };
+  box: unknown;
+  course: { shares: number[][] };
+  bot: { action: string; considered: Considered[] };
 }

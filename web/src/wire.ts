@@ -1,7 +1,7 @@
 /** The connection: JSON-RPC over a WebSocket that comes back by itself. A request that was under way
  * when the connection broke fails with Lost; whoever made it looks again once `connected` is true. */
 import { signal } from "@preact/signals";
-import type { Methods, PushedNews, TableInfo } from "./protocol";
+import type { Params, PushedNews, Results, TableInfo } from "./protocol";
 import { lang } from "./words";
 
 export class Refused extends Error {
@@ -111,7 +111,7 @@ function drop(): void {
 // A cut cable closes no socket for minutes; the browser knows earlier.
 window.addEventListener("offline", drop);
 
-export function call<M extends keyof Methods>(method: M, params: Methods[M][0]): Promise<Methods[M][1]> {
+export function call<M extends keyof Results & keyof Params>(method: M, params: Params[M]): Promise<Results[M]> {
   return new Promise((resolve, reject) => {
     if (socket?.readyState !== WebSocket.OPEN) return reject(new Lost());
     const id = ++lastId;

@@ -1,6 +1,6 @@
 /** After the game: who won, the score line by line, the way it went, once more. */
 import { useEffect, useState } from "preact/hooks";
-import type { Methods, TableInfo } from "../protocol";
+import type { Results, TableInfo } from "../protocol";
 import { follow, go, tablePath } from "../route";
 import { call, connected } from "../wire";
 import { Icon } from "../ui/icons";
@@ -10,7 +10,7 @@ import { Check } from "./check";
 import { Replay } from "./replay";
 import type { Shown, TableStore } from "./store";
 
-type Score = Methods["score"][1];
+type Score = Results["score"];
 
 export function Headline({ winners, info, mine }: { winners: readonly number[]; info: TableInfo; mine: readonly number[] }) {
   const names = winners.map((seat) => seatName(info.seats, seat)).join(t(" and "));

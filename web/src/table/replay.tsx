@@ -1,7 +1,7 @@
 /** A finished game, step by step, as any seat saw it or open; and how its expected result went. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { lookOf, tidied } from "../games";
-import type { Methods, TableInfo } from "../protocol";
+import type { Results, TableInfo } from "../protocol";
 import { call, connected } from "../wire";
 import { Icon } from "../ui/icons";
 import { Said, seatName } from "../ui/seat";
@@ -9,7 +9,7 @@ import { lang, t } from "../words";
 import { Choosing } from "./choosing";
 import { Course } from "./course";
 
-type Step = Methods["at"][1];
+type Step = Results["at"];
 
 const OPEN = -1; // everybody's cards
 const SETTLED = 70; // a slider that is drawn passes over many steps

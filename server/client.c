@@ -6,6 +6,7 @@
 
 #include "server/news.h"
 #include "server/room.h"
+#include "server/thought.h"
 
 /* The same cookie is the same person, stored or not. */
 static int64_t person_id(const uint8_t hash[SECRET_BYTES])
@@ -72,6 +73,7 @@ void hall_leave(struct hall *hall, struct client *client)
 {
     struct client **at = &hall->client_slot[client->id % CLIENT_SLOTS];
 
+    thoughts_drop_hints(hall, client);
     while (client->n_watching)
         client_unwatch(client, 0);
     while (*at != client)

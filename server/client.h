@@ -21,7 +21,6 @@ struct client {
     void *transport;
     uint64_t id;
     struct person person; /* its id follows from the cookie */
-    bool is_advised;      /* a bot thinks about a hint for it */
     enum lang lang;
     struct watcher *watching[HALL_MAX_WATCHED];
     int n_watching;

@@ -6,6 +6,7 @@
 
 #include "server/client.h"
 #include "server/methods.h"
+#include "server/thought.h"
 #include "table/record.h"
 #include "text/memory.h"
 
@@ -20,7 +21,11 @@ struct hall *hall_new(struct store *store, const struct world *world,
     hall->world = *world;
     hall->limits = *limits;
     hall->metrics = metrics;
-    return hall;
+    hall->thoughts = thoughts_new();
+    if (hall->thoughts)
+        return hall;
+    free(hall);
+    return NULL;
 }
 
 void hall_free(struct hall *hall)
@@ -36,6 +41,7 @@ void hall_free(struct hall *hall)
     for (int i = 0; i < ROOM_SLOTS; i++)
         while (hall->rooms[i])
             room_free(hall->rooms[i]);
+    thoughts_free(hall->thoughts);
     free(hall);
 }
 

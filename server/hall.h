@@ -28,7 +28,8 @@ struct world {
     bool (*send)(void *context, struct client *client, char *text);
     /* Ends a client's connection after what was sent; reason is for the log. */
     void (*drop)(void *context, struct client *client, const char *reason);
-    /* Lets a bot think; hall_thought() gets the answer. */
+    /* Lets a bot think, at most as many at once as the limits say; hall_thought() gets the
+     * answer. */
     void (*think)(void *context, struct thought *thought);
     /* Milliseconds since 1970; microseconds of a clock that never jumps. */
     int64_t (*now)(void *context);
@@ -46,6 +47,7 @@ bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double 
 
 /* What the clients of an address may do together. */
 struct quota {
+    uint64_t address; /* its number: thoughts are shared out between addresses */
     struct bucket requests;
     struct bucket tables;
 };
@@ -55,6 +57,7 @@ struct hall_limits {
     int address_requests;    /* of all connections of an address, likewise */
     int max_tables;          /* in memory */
     int tables_per_minute;   /* made from one address */
+    int thinkers;            /* thoughts that may go on at once */
     int idle_seconds;        /* until a table nobody watches goes to the store */
 };
 

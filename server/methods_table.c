@@ -107,6 +107,8 @@ static struct watcher *watch(struct call *c, struct room *room)
     struct client *client = client_of(c);
     struct watcher *w = watcher_of(client, room);
 
+    bool was_paused = room_is_paused(room);
+
     if (w)
         return w;
     if (client->n_watching == HALL_MAX_WATCHED) {
@@ -126,6 +128,8 @@ static struct watcher *watch(struct call *c, struct room *room)
     metrics_add(client->hall->metrics, GAUGE_WATCHERS, 1);
     if (room_viewer(room, client, AUTO) != NOBODY)
         news_tell_state(room);
+    if (was_paused)
+        room_go_on(room);
     return w;
 }
 
@@ -451,22 +455,14 @@ enum outcome method_bot(struct call *c)
         return call_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
     if (c->params.level && !read_level(c, "level", c->params.level, level))
         return CALL_FAILED;
-    if (client_of(c)->is_advised)
+    if (thoughts_have_hint(hall_of(c), client_of(c)->person.id))
         return call_fail_say(c, RPC_LIMIT, N_("a bot is thinking for you already"));
-    t = thought_new(room, room_turn(room), bot_style_find(level));
-    if (t)
-        t->opinions = (struct opinions *)calloc(1, sizeof *t->opinions);
-    if (!t || !t->opinions) {
-        if (t)
-            thought_free(t);
+    t = thought_new_hint(room, room_turn(room), bot_style_find(level), client_of(c));
+    if (!t)
         return call_no_memory(c);
-    }
-    t->is_hint = true;
-    t->client = client_of(c)->id;
     t->reply = call_keep(c);
     t->lang = c->lang;
-    client_of(c)->is_advised = true;
-    room_send_thought(hall_of(c), t);
+    thought_ask(t);
     return CALL_LATER;
 }
 

@@ -29,6 +29,10 @@ static const struct {
     [COUNT_DROPPED] = {"dropped_total", "Connections dropped: slow or abusive"},
     [COUNT_WRITE_FAILURES] = {"write_failures_total", "Writes the store could not carry out"},
     [COUNT_HTTP] = {"http_total", "HTTP requests answered"},
+    [COUNT_THOUGHTS_CUT] = {"thoughts_cut_total",
+                            "Thoughts of bots that got less time than their level has"},
+    [COUNT_THOUGHTS_DROPPED] = {"thoughts_dropped_total",
+                                "Thoughts of bots that nobody wanted any more"},
 };
 
 static const struct {

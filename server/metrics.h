@@ -16,6 +16,8 @@ enum counter {
     COUNT_DROPPED, /* slow or abusive clients */
     COUNT_WRITE_FAILURES,
     COUNT_HTTP,
+    COUNT_THOUGHTS_CUT,
+    COUNT_THOUGHTS_DROPPED,
     N_COUNTERS,
 };
 

@@ -9,6 +9,7 @@ enum { SLOTS = 4096, REMEMBERED = 60000 /* milliseconds; a quota of tables is a 
 
 struct peers {
     struct peer *slot[SLOTS];
+    uint64_t last; /* number of an address */
 };
 
 struct peers *peers_new(void)
@@ -56,6 +57,7 @@ struct peer *peers_find(struct peers *peers, const char *address, int64_t now)
         p = *at = (struct peer *)calloc(1, sizeof *p);
         if (!p)
             return NULL;
+        p->quota.address = ++peers->last;
         memcpy(p->address, address, strnlen(address, PEER_ADDRESS - 1));
     }
     p->used = now;

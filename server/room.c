@@ -401,6 +401,14 @@ bool room_is_bot(const struct room *room, int seat)
     return room->stored->seat[seat].kind == SEAT_BOT || room->stored->seat[seat].is_away;
 }
 
+bool room_is_paused(const struct room *room)
+{
+    for (int seat = 0; seat < room->stored->players; seat++)
+        if (!room_is_bot(room, seat))
+            return false;
+    return !room->watchers;
+}
+
 /* --- requests that wait --- */
 
 bool room_wait(struct room *room, const struct client *client, struct json_doc *request)
@@ -445,7 +453,7 @@ void room_go_on(struct room *room)
     if (!room->table) /* after those who wait: while the disk is full they hear at least that */
         room_start(room, false, NULL);
     seat = room_turn(room);
-    if (room->writes || room->is_thinking || seat == NOBODY)
+    if (room->writes || room->is_thinking || seat == NOBODY || room_is_paused(room))
         return;
     if (room->stored->seat[seat].kind == SEAT_BOT)
         room_think(room, seat, room->stored->seat[seat].level);

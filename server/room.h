@@ -41,7 +41,8 @@ struct room {
     struct watcher *watchers;
     struct waiting *waiting;
     int n_waiting;
-    int writes; /* under way */
+    uint64_t address; /* of those its bots think for; 0: not known */
+    int writes;       /* under way */
     bool is_thinking;
     bool is_durable;   /* its row is written */
     int undo_asked_by; /* NOBODY: nobody */
@@ -63,6 +64,7 @@ struct hall {
     struct client *clients;
     struct client *client_slot[CLIENT_SLOTS]; /* by id */
     uint64_t last_client;
+    struct thoughts *thoughts; /* that bots have or wait to have */
     int n_rooms;
     char resumed[ID_TEXT]; /* the last table hall_resume() looked at */
     bool has_to_resume;    /* there may be more */
@@ -129,6 +131,9 @@ bool room_is_foreign(const struct room *room);
 
 /* Whether a bot acts for the seat now. */
 bool room_is_bot(const struct room *room, int seat);
+/* Whether it stands still, as only bots play and nobody looks. */
+bool room_is_paused(const struct room *room);
+
 bool room_is_out_of_time(const struct room *room);
 
 /* Keeps a request, which it takes over, until what is under way is durable; false, and it has

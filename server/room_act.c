@@ -167,6 +167,7 @@ enum outcome room_make(struct hall *hall, struct stored_table *stored, struct ca
         stored_table_free(stored);
         return call_no_memory(call);
     }
+    room->address = ((const struct client *)call->caller)->quota->address;
     room_add_to_index(room);
     if (!change) {
         room_free(room);

@@ -100,6 +100,7 @@ static bool set_up(struct server *server, const struct server_config *config,
                                 .think = world_think,
                                 .now = world_now,
                                 .tick = world_tick};
+    struct hall_limits limits = config->limits;
 
     server->store = store_open(config->db, wake, server, problem);
     if (!server->store)
@@ -108,7 +109,8 @@ static bool set_up(struct server *server, const struct server_config *config,
     if (!server->net)
         return false;
     server->thinkers = thinkers_new(config->threads, wake, server);
-    server->hall = hall_new(server->store, &world, &config->limits, &server->metrics);
+    limits.thinkers = config->threads;
+    server->hall = hall_new(server->store, &world, &limits, &server->metrics);
     if (!server->thinkers || !server->hall)
         return problem_say(problem, NULL, N_("out of memory"), NULL);
     net_serve(server->net, server->hall);

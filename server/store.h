@@ -161,7 +161,8 @@ enum found store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES]
 /* Ids of the unfinished tables a person sits at, newest first. */
 int store_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max);
 
-/* Ids of unfinished tables at which a bot or a clock may be due, by id, after one. */
+/* Ids of unfinished tables at which a bot or a clock may be due, by id, after one; not of those
+ * where only bots play: they wait for somebody who looks. */
 int store_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT], int max);
 
 /* Finished games, newest first: name is part of a player's name, game its name, from and

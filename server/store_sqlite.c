@@ -457,7 +457,9 @@ static int sqlite_list_due(struct store *store, const char *after, char (*ids)[I
 {
     sqlite3_stmt *s = ask_now(store, "SELECT id FROM tables WHERE finished = 0 AND id > ?1 AND"
                                      " (clock > 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id"
-                                     "  AND (kind = ?2 OR away = 1))) ORDER BY id LIMIT ?3");
+                                     "  AND (kind = ?2 OR away = 1))) AND"
+                                     " EXISTS (SELECT 1 FROM seats WHERE tab = id"
+                                     "  AND kind <> ?2 AND away = 0) ORDER BY id LIMIT ?3");
 
     bind_text(s, 1, after);
     sqlite3_bind_int(s, 2, SEAT_BOT);

@@ -31,11 +31,12 @@ static size_t memory_for(const struct bot_style *style)
 static void think(struct thought *t)
 {
     struct bot_setup setup = {.players = t->players, .memory = memory_for(t->style)};
+    struct bot_budget budget = {.sims = t->style->looks, .ms = t->ms};
     struct bot *bot = bot_new(t->game, t->style, &setup);
     move moves[MAX_MOVES];
 
     if (bot)
-        t->action = bot_choose(bot, t->view, t->seat, 0, NULL, t->opinions);
+        t->action = bot_choose(bot, t->view, t->seat, 0, &budget, t->opinions);
     else if (t->game->moves(t->game, t->view, t->seat, moves))
         t->action = moves[0]; /* without memory: something legal */
     bot_free(bot);

@@ -1,4 +1,5 @@
-/* Threads on which bots think, so that nobody else waits for them. */
+/* Threads on which bots think, so that nobody else waits for them. Whose turn it is, the hall
+ * says: thought.h. */
 #ifndef SERVER_THINK_H
 #define SERVER_THINK_H
 

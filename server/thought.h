@@ -1,4 +1,10 @@
-/* Thoughts: bots that play or advise, on threads that are not the hall's. */
+/* Thoughts: bots that play or advise, on threads that are not the hall's.
+ *
+ * What cannot begin at once waits here, and is shared out: short thoughts and long ones wait in
+ * lanes of their own; within a lane addresses take turns, however much each asks; of an address
+ * whoever came first. The more an address asks for, the less time each of its thoughts gets, so
+ * that all are heard rather than a few in depth. A thought that nobody wants any more – its
+ * connection is gone, the table has moved on, nobody looks – never begins. */
 #ifndef SERVER_THOUGHT_H
 #define SERVER_THOUGHT_H
 
@@ -6,28 +12,53 @@
 #include "protocol/call.h"
 #include "server/room.h"
 
+enum lane { LANE_SHORT, LANE_LONG, N_LANES };
+
 /* A bot's turn to think: what it may know, and where the answer goes. */
 struct thought {
+    struct hall *hall;
     const struct game *game;
     const struct bot_style *style;
+    int ms; /* most it may take; known when it begins */
     int players;
     int seat;
     char table[ID_TEXT];
-    int n; /* entries of the log when it was asked */
+    int n;            /* entries of the log when it was asked */
+    uint64_t address; /* of whom it is for */
+    enum lane lane;
+    bool has_begun;
     bool is_hint;
     uint64_t client;    /* a hint's */
+    int64_t person;     /* likewise */
     struct reply reply; /* to a hint's request */
     enum lang lang;
     void *view;
     move action;               /* the answer */
     struct opinions *opinions; /* of a hint */
-    struct thought *next;
+    struct flow *flow;         /* of its address, if it is the first of it to wait */
+    struct thought *next;      /* of those that wait; whoever lets it think may use it, too */
+    struct thought *next_hint; /* in the hall */
 };
+
+/* All that wait, and how many have begun. */
+struct thoughts;
+struct thoughts *thoughts_new(void);
+void thoughts_free(struct thoughts *thoughts);
 
 /* Lets a bot of a level think for a seat, from its view. */
 void room_think(struct room *room, int seat, const char *level);
+
+/* A thought for a seat; a hint about it for a client. NULL without memory. */
 struct thought *thought_new(const struct room *room, int seat, const struct bot_style *style);
-void room_send_thought(struct hall *hall, struct thought *thought);
+struct thought *thought_new_hint(const struct room *room, int seat,
+                                 const struct bot_style *style, const struct client *client);
 void thought_free(struct thought *thought);
+
+/* Begins it, or lets it wait until it is its turn. */
+void thought_ask(struct thought *thought);
+
+/* Whether a person has asked for a hint and not had it; who goes wants none. */
+bool thoughts_have_hint(const struct hall *hall, int64_t person);
+void thoughts_drop_hints(struct hall *hall, const struct client *client);
 
 #endif

@@ -516,6 +516,7 @@ void people_set_up(void)
     for (int i = 0; i < sim.n_people; i++) {
         memset(&sim.human[i], 0, sizeof sim.human[i]);
         randombytes_buf(sim.human[i].hash, SECRET_BYTES);
+        sim.human[i].quota.address = 1 + (uint64_t)i / 2; /* some live together */
     }
     for (int i = 0; i < sim.n_tabs; i++) {
         struct tab *tab = &sim.tab[i];

@@ -34,6 +34,8 @@ static struct {
     bool is_disk_broken;
     size_t most_unread;
     int requests_per_second;
+    int thinkers;
+    int thinking; /* bots, now */
 } world;
 
 /* --- events in order of time --- */
@@ -201,9 +203,27 @@ static void world_drop(void *context, struct client *client, const char *reason)
     world_schedule(EVENT_CUT, tab->told - sim.time, tab, NULL);
 }
 
+/* Bots think only if somebody wants it, and not more at once than may. */
+static void check_thought(const struct thought *t)
+{
+    const struct room *room = room_find_loaded(sim.hall, t->table);
+
+    if (++world.thinking > world.thinkers)
+        fail("%d bots think at once, not %d", world.thinking, world.thinkers);
+    if (t->is_hint && !hall_client(sim.hall, t->client))
+        fail("a bot advises somebody who is gone");
+    if (!room || room->n_notes != t->n)
+        fail("a bot thinks about what is no more");
+    if (!t->is_hint && room_is_paused(room))
+        fail("bots play among themselves, and nobody looks");
+    if (t->ms < 1 || t->ms > t->style->ms)
+        fail("%d ms for %s", t->ms, t->style->name);
+}
+
 static void world_think(void *context, struct thought *thought)
 {
     (void)context;
+    check_thought(thought);
     world_schedule(EVENT_THOUGHT, some_time(300 * MILLI), NULL, thought);
 }
 
@@ -225,8 +245,12 @@ static void start(void)
 {
     static const struct world outside = {NULL,        world_send, world_drop,
                                          world_think, world_now,  world_tick};
-    const struct hall_limits limits = {world.requests_per_second, 100000, 64, 1000,
-                                       2 + (int)roll(8)};
+    const struct hall_limits limits = {.requests_per_second = world.requests_per_second,
+                                       .address_requests = 100000,
+                                       .max_tables = 64,
+                                       .tables_per_minute = 1000,
+                                       .thinkers = world.thinkers,
+                                       .idle_seconds = 2 + (int)roll(8)};
     struct problem problem = {.lang = LANG_EN};
 
     world.crashes = disk_crashes();
@@ -262,6 +286,7 @@ static void stop(void)
             thought_free((struct thought *)world.heap[i].data);
             world.heap[i].data = NULL;
         }
+    world.thinking = 0;
     truth_release();
     store_close(sim.store);
     hall_free(sim.hall);
@@ -414,6 +439,7 @@ static void think(struct thought *t)
     t->game->write_move(t->game, t->view, t->action, text);
     if (table >= 0 && !t->is_hint)
         truth_thought(table, t->seat, t->n, text);
+    world.thinking--;
     hall_thought(sim.hall, t);
 }
 
@@ -528,6 +554,8 @@ void world_set_up(void)
     world.is_disk_broken = false;
     world.most_unread = chance(30) ? 30000 : HALL_MAX_QUEUE;
     world.requests_per_second = chance(20) ? 5 : 1000;
+    world.thinkers = 1 + (int)roll(3);
+    world.thinking = 0;
     start();
     world_schedule(EVENT_TICK, SECOND, NULL, NULL);
     world_schedule(EVENT_FAULT, some_time(2 * SECOND), NULL, NULL);

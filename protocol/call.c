@@ -89,6 +89,14 @@ struct reply call_keep(struct call *call)
     return kept;
 }
 
+struct json_doc call_keep_request(struct call *call)
+{
+    struct json_doc kept = call->request;
+
+    call->request = (struct json_doc){0};
+    return kept;
+}
+
 bool reply_has_result(const struct reply *reply)
 {
     return reply->out.n > reply->result.n;

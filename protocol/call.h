@@ -69,8 +69,10 @@ char *call_answer(const struct side *side, struct call *call, const char *line, 
 /* The same to a request that was read before and had to wait; it is in `call`. */
 char *call_answer_again(const struct side *side, struct call *call);
 
-/* The answer moves to somebody who gives it later. */
+/* The answer moves to somebody who gives it later; so does the request, which the method may
+ * read on as long as that one keeps it. */
 struct reply call_keep(struct call *call);
+struct json_doc call_keep_request(struct call *call);
 
 /* Whether the value of its result has been put. */
 bool reply_has_result(const struct reply *reply);

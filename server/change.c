@@ -9,20 +9,17 @@
 #include "server/news.h"
 
 struct change {
-    struct room *room;
+    struct hall *hall;
+    struct room *room; /* NULL: it only makes a table */
     struct job *job;
-    uint64_t client;    /* who asked for it; 0: nobody */
-    struct reply reply; /* without a result: where the table is then */
+    uint64_t client;         /* who asked for it; 0: nobody */
+    struct json_doc request; /* to judge it again */
+    struct reply reply;      /* without a result: where the table is then */
     enum lang lang;
     int64_t since;
 };
 
-static enum outcome no_memory(struct call *call)
-{
-    return call ? call_no_memory(call) : CALL_FAILED;
-}
-
-struct change *change_new(struct room *room, struct call *call)
+static struct change *make(struct hall *hall, struct room *room, struct call *call)
 {
     struct change *c = (struct change *)calloc(1, sizeof *c);
     struct job *job = job_new();
@@ -31,25 +28,39 @@ struct change *change_new(struct room *room, struct call *call)
         /* short: the result lacks something */
         free(c);
         free(job);
-        no_memory(call);
+        if (call)
+            call_no_memory(call);
         return NULL;
     }
-    memcpy(job->table, room->stored->id, ID_TEXT);
-    job->when = hall_now(room->hall) / 1000;
+    if (room)
+        memcpy(job->table, room->stored->id, ID_TEXT);
+    job->when = hall_now(hall) / 1000;
     *c = (struct change){
-        .room = room, .job = job, .lang = LANG_EN, .since = hall_micros(room->hall)};
+        .hall = hall, .room = room, .job = job, .lang = LANG_EN, .since = hall_micros(hall)};
     if (call) {
         c->client = ((const struct client *)call->caller)->id;
         c->lang = call->lang;
         c->reply = call_keep(call);
+        c->request = call_keep_request(call);
     }
     return c;
+}
+
+struct change *change_new(struct room *room, struct call *call)
+{
+    return make(room->hall, room, call);
+}
+
+struct change *change_of_hall(struct hall *hall, struct call *call)
+{
+    return make(hall, NULL, call);
 }
 
 static void change_free(struct change *c)
 {
     if (c->job)
         job_free(c->job);
+    json_free(&c->request);
     reply_free(&c->reply);
     free(c);
 }
@@ -68,6 +79,7 @@ void change_entry(struct change *c, enum entry_kind kind, int seat, int number,
     entry->kind = (uint8_t)kind;
     entry->seat = (uint8_t)seat;
     entry->number = number;
+    entry->at = c->job->when;
     snprintf(entry->text, sizeof entry->text, "%s", text);
 }
 
@@ -76,39 +88,42 @@ void change_action(struct change *c, move action)
     c->job->entry.action = action;
 }
 
-void change_end(struct change *c, const struct points *points)
+bool change_end(struct change *c, const struct points *points)
 {
+    struct carried *carried = entry_carry(&c->job->entry);
     size_t used = 0;
 
-    c->job->is_end = true;
+    if (!carried)
+        return false;
+    carried->is_end = true;
     if (!points)
-        return;
-    c->job->winners = points->winners;
+        return true;
+    carried->winners = points->winners;
     for (int seat = 0; seat < c->room->stored->players; seat++)
-        used += (size_t)snprintf(c->job->scores + used, sizeof c->job->scores - used, "%s%d",
+        used += (size_t)snprintf(carried->scores + used, sizeof carried->scores - used, "%s%d",
                                  seat ? " " : "", points->total[seat]);
+    return true;
 }
 
 bool change_seat(struct change *c, int seat, const struct stored_seat *to)
 {
-    if (!c->job->seat)
-        c->job->seat = (struct stored_seat *)calloc(MAX_PLAYERS, sizeof *c->job->seat);
-    if (!c->job->seat)
+    struct carried *carried = entry_carry(&c->job->entry);
+
+    if (!carried)
         return false;
-    c->job->seats |= 1u << seat;
-    c->job->seat[seat] = *to;
+    carried->seats |= 1u << seat;
+    carried->seat[seat] = *to;
     return true;
 }
 
-bool change_table(struct change *c, const struct stored_table *table)
+void change_table(struct change *c, struct stored_table *table)
 {
-    c->job->stored_table = stored_table_copy(table);
-    return c->job->stored_table;
+    c->job->stored_table = table;
 }
 
 static void answer(struct change *c, char *text)
 {
-    struct client *client = hall_client(c->room->hall, c->client);
+    struct client *client = hall_client(c->hall, c->client);
 
     if (client)
         client_send(client, text);
@@ -127,17 +142,6 @@ static void answer_failed(struct change *c, const char *error)
     answer(c, reply_fail(&c->reply, RPC_INTERNAL, &problem));
 }
 
-/* Something else came first. */
-static void answer_stale(struct change *c)
-{
-    struct problem problem = {.lang = c->lang};
-
-    if (!c->reply.is_wanted)
-        return;
-    problem_say(&problem, NULL, N_("the table has moved on since"), NULL);
-    answer(c, reply_fail(&c->reply, RPC_STALE, &problem));
-}
-
 enum outcome change_fail(struct change *c)
 {
     answer_failed(c, "out of memory");
@@ -149,17 +153,17 @@ enum outcome change_fail(struct change *c)
 
 static void answer_done(struct change *c)
 {
-    struct room *room = c->room;
+    struct put *out = &c->reply.out;
 
     if (c->job->entry.kind == ENTRY_PLAY)
-        metrics_latency(room->hall->metrics, hall_micros(room->hall) - c->since);
+        metrics_latency(c->hall->metrics, hall_micros(c->hall) - c->since);
     if (!c->reply.is_wanted)
         return;
     if (!reply_has_result(&c->reply)) {
-        put_object(&c->reply.out, NULL);
-        put_int(&c->reply.out, "n", room->n_notes);
-        put_int(&c->reply.out, "seat", face_seat_number(room_turn(room)));
-        put_end(&c->reply.out);
+        put_object(out, NULL);
+        put_int(out, "n", c->room->n_notes);
+        put_int(out, "seat", face_seat_number(room_turn(c->room)));
+        put_end(out);
     }
     answer(c, reply_end(&c->reply));
 }
@@ -169,56 +173,68 @@ static void answer_done(struct change *c)
 static bool become_true(struct change *c)
 {
     struct room *room = c->room;
-    const struct job *job = c->job;
+    const struct entry *entry = &c->job->entry;
     struct events events;
 
-    room->is_durable = true;
-    room->used = hall_clock(room->hall);
-    for (int seat = 0; seat < MAX_PLAYERS; seat++)
-        if (job->seats >> seat & 1)
-            room->stored->seat[seat] = job->seat[seat];
-    if (job->is_end) {
-        room->stored->finished = job->when;
-        room->stored->winners = job->winners;
-        memcpy(room->stored->scores, job->scores, sizeof room->stored->scores);
-        metrics_count(room->hall->metrics, COUNT_FINISHED);
-    }
-    if (!job->seq)
+    if (!room)
         return true;
-    if (room_apply(room, &job->entry, &events) != FOUND_IT)
+    room->used = hall_clock(c->hall);
+    if (room_apply(room, entry, &events) != FOUND_IT)
         return false;
-    if (job->entry.kind == ENTRY_PLAY)
-        metrics_count(room->hall->metrics, COUNT_MOVES);
-    news_tell(room, job->entry.kind == ENTRY_PLAY ? &events : NULL);
+    if (entry->kind == ENTRY_PLAY)
+        metrics_count(c->hall->metrics, COUNT_MOVES);
+    if (entry->carried && entry->carried->is_end)
+        metrics_count(c->hall->metrics, COUNT_FINISHED);
+    news_tell(room, entry->kind == ENTRY_PLAY ? &events : NULL);
     return true;
 }
 
-/* The table to go on at is on the disk: it is dealt as soon as it is looked at. */
-static void deal_next(struct hall *hall, const struct job *job)
+/* The new table is on the disk. Without memory it is found there later. */
+static void open_table(const struct change *c)
 {
+    const struct client *client = hall_client(c->hall, c->client);
+    struct carried carried = {.table = c->job->stored_table};
+    const struct entry first = {.kind = ENTRY_TABLE, .carried = &carried};
     enum found found;
-    struct room *next =
-        job->entry.kind == ENTRY_REMATCH ? room_find(hall, job->entry.text, &found) : NULL;
+    struct room *room = room_new(c->hall, &first, 1, &found);
 
-    if (next)
-        room_go_on(next);
+    if (!room)
+        return;
+    if (client)
+        room->address = client->quota->address;
+    room_go_on(room); /* it may be dealt */
 }
 
 /* It is on the disk. */
 static void succeed(struct change *c)
 {
-    struct room *room = c->room;
     bool is_true = become_true(c);
 
     if (is_true)
         answer_done(c);
     else
         answer(c, NULL); /* who asked comes again, as everybody who watches */
-    deal_next(room->hall, c->job);
+    if (c->job->stored_table)
+        open_table(c);
+    if (!c->room)
+        return;
     if (is_true)
-        room_go_on(room);
+        room_go_on(c->room);
     else
-        room_forget(room);
+        room_forget(c->room);
+}
+
+/* The request is judged again, by how things are now. */
+static void judge_again(struct change *c)
+{
+    struct client *client = hall_client(c->hall, c->client);
+
+    if (client && c->request.values)
+        hall_answer_again(c->hall, client, &c->request);
+    else
+        json_free(&c->request);
+    c->request = (struct json_doc){0};
+    room_go_on(c->room);
 }
 
 /* It is not. The next tick goes on with bots and the deal. */
@@ -226,29 +242,35 @@ static void give_up(struct change *c, const char *error)
 {
     struct room *room = c->room;
 
-    metrics_count(room->hall->metrics, COUNT_WRITE_FAILURES);
-    if (c->job->is_conflict)
-        answer_stale(c);
-    else
-        answer_failed(c, error);
-    if (!room->is_durable)
-        room_free(room);
-    else if (c->job->is_conflict)
-        room_forget(room);
-    else
+    metrics_count(c->hall->metrics, COUNT_WRITE_FAILURES);
+    answer_failed(c, error);
+    if (room)
         room_serve(room); /* or a later request would be answered before those that wait */
+}
+
+/* Something else came first. */
+static void be_late(struct change *c, const char *error)
+{
+    switch (room_catch_up(c->room)) {
+    case FOUND_IT: judge_again(c); break;
+    case FOUND_NOTHING: give_up(c, error); break;
+    case FOUND_TROUBLE: answer_failed(c, error); room_forget(c->room);
+    }
 }
 
 static void ended(struct job *job, const char *error)
 {
     struct change *c = (struct change *)job->context;
 
-    metrics_add(c->room->hall->metrics, GAUGE_WRITES, -1);
-    c->room->writes--;
-    if (error)
-        give_up(c, error);
-    else
+    metrics_add(c->hall->metrics, GAUGE_WRITES, -1);
+    if (c->room)
+        c->room->writes--;
+    if (!error)
         succeed(c);
+    else if (job->is_conflict && c->room)
+        be_late(c, error);
+    else
+        give_up(c, error);
     c->job = NULL; /* the store frees it */
     change_free(c);
 }
@@ -257,8 +279,9 @@ enum outcome change_write(struct change *c)
 {
     c->job->done = ended;
     c->job->context = c;
-    c->room->writes++;
-    metrics_add(c->room->hall->metrics, GAUGE_WRITES, 1);
-    store_write(c->room->hall->store, c->job);
+    if (c->room)
+        c->room->writes++;
+    metrics_add(c->hall->metrics, GAUGE_WRITES, 1);
+    store_write(c->hall->store, c->job);
     return CALL_LATER;
 }

@@ -13,8 +13,9 @@
 static const char *kind_name(int kind)
 {
     static const char *const names[] = {
-        [ENTRY_SEAT] = "seat", [ENTRY_START] = "start",     [ENTRY_PLAY] = "play",
-        [ENTRY_UNDO] = "undo", [ENTRY_REMATCH] = "rematch", [ENTRY_STOP] = "stop",
+        [ENTRY_SEAT] = "seat",   [ENTRY_START] = "start",     [ENTRY_PLAY] = "play",
+        [ENTRY_UNDO] = "undo",   [ENTRY_REMATCH] = "rematch", [ENTRY_STOP] = "stop",
+        [ENTRY_LINKS] = "links",
     };
 
     return names[kind];

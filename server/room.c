@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/client.h"
+#include "server/news.h"
 #include "server/thought.h"
 #include "table/seed.h"
 
@@ -20,7 +21,7 @@ static struct room **slot_of(struct hall *hall, const char *id)
     return &hall->rooms[hash % ROOM_SLOTS];
 }
 
-void room_add_to_index(struct room *room)
+static void add_to_index(struct room *room)
 {
     struct room **slot = slot_of(room->hall, room->stored->id);
 
@@ -31,7 +32,7 @@ void room_add_to_index(struct room *room)
 
 static void remove_from_index(struct room *room)
 {
-    struct room **at = slot_of(room->hall, room->stored->id);
+    struct room **at = room->stored ? slot_of(room->hall, room->stored->id) : &room->next;
 
     while (*at && *at != room)
         at = &(*at)->next;
@@ -41,23 +42,7 @@ static void remove_from_index(struct room *room)
     }
 }
 
-/* --- making and loading --- */
-
-struct room *room_new(struct hall *hall, struct stored_table *stored)
-{
-    struct room *room = (struct room *)calloc(1, sizeof *room);
-
-    if (!room)
-        return NULL;
-    room->hall = hall;
-    room->stored = stored;
-    room->face = face_find(stored->game);
-    room->undo_asked_by = NOBODY;
-    room->used = room->turn_since = hall_clock(hall);
-    for (int place = 0; place < MAX_PLAYERS; place++)
-        room->seat_of[place] = (uint8_t)place;
-    return room;
-}
+/* --- what an entry does --- */
 
 struct fair room_fair(const struct room *room)
 {
@@ -143,7 +128,17 @@ static bool add_note(struct room *room, const struct entry *e, int number)
     return true;
 }
 
-/* --- what an entry does --- */
+/* The table as it was made. */
+static enum found apply_table(struct room *room, const struct entry *e)
+{
+    if (room->stored || !e->carried || !e->carried->table)
+        return FOUND_NOTHING;
+    room->stored = stored_table_copy(e->carried->table);
+    if (!room->stored)
+        return FOUND_TROUBLE;
+    room->face = face_find(room->stored->game);
+    return room->face ? FOUND_IT : FOUND_NOTHING;
+}
 
 static enum found apply_start(struct room *room, const struct entry *e)
 {
@@ -187,8 +182,14 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
     int number = e->kind == ENTRY_PLAY ? room_plies(room) : e->number;
     enum found found = FOUND_IT;
 
+    if (e->kind == ENTRY_TABLE)
+        return apply_table(room, e);
+    if (!room->stored)
+        return FOUND_NOTHING;
+    stored_table_follow(room->stored, e); /* before the deal, which asks who has added what */
     switch (e->kind) {
     case ENTRY_SEAT:
+    case ENTRY_LINKS:
     case ENTRY_REMATCH: break;
     case ENTRY_STOP: found = room_is_foreign(room) ? FOUND_IT : FOUND_NOTHING; break;
     case ENTRY_START: found = apply_start(room, e); break;
@@ -205,37 +206,66 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
     return add_note(room, e, number) ? FOUND_IT : FOUND_TROUBLE;
 }
 
+/* --- making and loading --- */
+
+struct room *room_new(struct hall *hall, const struct entry *log, int n, enum found *found)
+{
+    struct room *room = (struct room *)calloc(1, sizeof *room);
+
+    *found = room ? FOUND_IT : FOUND_TROUBLE;
+    if (!room)
+        return NULL;
+    room->hall = hall;
+    room->undo_asked_by = NOBODY;
+    room->used = room->turn_since = hall_clock(hall);
+    for (int place = 0; place < MAX_PLAYERS; place++)
+        room->seat_of[place] = (uint8_t)place;
+    for (int i = 0; i < n; i++)
+        room->is_stopped = room->is_stopped || log[i].kind == ENTRY_STOP;
+    for (int i = 0; *found == FOUND_IT && i < n; i++)
+        *found = room_apply(room, &log[i], NULL);
+    if (*found == FOUND_IT && room->stored) {
+        add_to_index(room);
+        return room;
+    }
+    room_free(room);
+    return NULL;
+}
+
 static struct room *load_room(struct hall *hall, const char *id, enum found *found)
 {
-    struct entry *log = NULL;
-    int n_log = 0;
-    struct stored_table *stored = NULL;
-    struct room *room;
+    struct entry *log;
+    int n;
+    struct room *room = NULL;
 
-    *found = store_load(hall->store, id, &stored, &log, &n_log);
-    if (*found != FOUND_IT)
-        return NULL;
-    room = room_new(hall, stored);
-    if (!room) {
-        stored_table_free(stored);
-        *found = FOUND_TROUBLE;
-    } else if (!room->face) {
-        *found = FOUND_NOTHING;
-    }
-    for (int i = 0; *found == FOUND_IT && i < n_log; i++)
-        room->is_stopped = room->is_stopped || log[i].kind == ENTRY_STOP;
-    for (int i = 0; *found == FOUND_IT && i < n_log; i++)
-        *found = room_apply(room, &log[i], NULL);
-    free(log);
-    if (*found != FOUND_IT) {
-        if (room)
-            room_free(room);
-        return NULL;
-    }
-    room->is_durable = true;
-    room_add_to_index(room);
-    room_stop(room);
+    *found = store_load(hall->store, id, 0, &log, &n);
+    if (*found == FOUND_IT)
+        room = room_new(hall, log, n, found);
+    entry_free_log(log, n);
+    if (room)
+        room_stop(room);
     return room;
+}
+
+enum found room_catch_up(struct room *room)
+{
+    struct entry *log;
+    int n;
+    enum found found =
+        store_load(room->hall->store, room->stored->id, room->n_notes + 1, &log, &n);
+    bool is_more = n;
+
+    for (int i = 0; i < n && found == FOUND_IT; i++) {
+        struct events events;
+
+        found = room_apply(room, &log[i], &events);
+        if (found == FOUND_IT)
+            news_tell(room, log[i].kind == ENTRY_PLAY ? &events : NULL);
+    }
+    entry_free_log(log, n);
+    if (found != FOUND_IT)
+        return FOUND_TROUBLE;
+    return is_more ? FOUND_IT : FOUND_NOTHING;
 }
 
 struct room *room_find_loaded(struct hall *hall, const char *id)

@@ -44,7 +44,6 @@ struct room {
     uint64_t address; /* of those its bots think for; 0: not known */
     int writes;       /* under way */
     bool is_thinking;
-    bool is_durable;   /* its row is written */
     int undo_asked_by; /* NOBODY: nobody */
     int undo_to;
     uint32_t undo_consents;
@@ -87,9 +86,9 @@ struct client_call {
 
 /* --- rooms: room.c --- */
 
-/* A room for a table, which it takes over, not yet in the index; NULL without memory. */
-struct room *room_new(struct hall *hall, struct stored_table *stored);
-void room_add_to_index(struct room *room);
+/* A room as a log says, from entry 0 on, and in the index; NULL: the log does not fit, or there
+ * is no memory. */
+struct room *room_new(struct hall *hall, const struct entry *log, int n, enum found *found);
 void room_free(struct room *room);
 
 /* The room of an id, loaded if need be; NULL: there is none, or it cannot be loaded now. */
@@ -102,11 +101,15 @@ struct fair room_fair(const struct room *room);
 /* The log in memory. An action that was undone later is no longer in the table's history. */
 bool room_is_undone(const struct room *room, int i);
 
-/* Makes an entry true: one just written, one that is loaded, one that another process has
- * written. The only way in which what the log tells changes. What an action brought about goes
- * to `events`, which may be NULL. FOUND_NOTHING: it does not fit; FOUND_TROUBLE: no memory. In
- * both cases the room is of no use any more. */
+/* Makes an entry true, with what it carries: one just written, one that is loaded, one that
+ * another process has written. The only way in which what the log tells changes. What an action
+ * brought about goes to `events`, which may be NULL. FOUND_NOTHING: it does not fit;
+ * FOUND_TROUBLE: no memory. In both cases the room is of no use any more. */
 enum found room_apply(struct room *room, const struct entry *entry, struct events *events);
+
+/* Makes what else the log has by now true, and tells it. FOUND_TROUBLE: it cannot be read, or
+ * the room cannot follow and is of no use any more. */
+enum found room_catch_up(struct room *room);
 
 /* Lets go of a room that has fallen behind its log: whoever asks next gets it anew from the
  * store, whoever watches is dropped and comes again. */

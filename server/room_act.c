@@ -83,8 +83,10 @@ enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
 
     if (!change)
         return CALL_FAILED;
+    change_entry(change, ENTRY_LINKS, NOBODY, 0, "");
     for (int seat = 0; seat < room->stored->players; seat++)
-        if (!change_seat(change, seat, &seats[seat]))
+        if (memcmp(&seats[seat], &room->stored->seat[seat], sizeof *seats) != 0 &&
+            !change_seat(change, seat, &seats[seat]))
             return change_fail(change);
     return change_write(change);
 }
@@ -122,8 +124,7 @@ enum outcome room_start(struct room *room, bool is_forced, struct call *call)
     uint8_t seat_of[MAX_PLAYERS];
     char lot[LOT_TEXT] = "";
 
-    if (room_is_started(room) || !room->is_durable || room->writes ||
-        (!is_forced && !is_ready(room))) {
+    if (room_is_started(room) || room->writes || (!is_forced && !is_ready(room))) {
         return CALL_FAILED;
     }
     change = change_new(room, call);
@@ -154,33 +155,25 @@ void room_stop(struct room *room)
     if (!change)
         return;
     change_entry(change, ENTRY_STOP, NOBODY, 0, "");
-    change_end(change, NULL);
-    change_write(change);
+    if (change_end(change, NULL))
+        change_write(change);
+    else
+        change_fail(change);
 }
 
+/* There is no room until it is written. */
 enum outcome room_make(struct hall *hall, struct stored_table *stored, struct call *call)
 {
-    struct room *room = room_new(hall, stored);
-    struct change *change = room ? change_new(room, call) : NULL;
+    struct change *change = change_of_hall(hall, call);
 
-    if (!room) {
-        stored_table_free(stored);
-        return call_no_memory(call);
+    if (change) {
+        change_person(change, &((struct client *)call->caller)->person);
+        change_table(change, stored);
+        metrics_count(hall->metrics, COUNT_TABLES);
+        return change_write(change);
     }
-    room->address = ((const struct client *)call->caller)->quota->address;
-    room_add_to_index(room);
-    if (!change) {
-        room_free(room);
-        return CALL_FAILED;
-    }
-    change_person(change, &((struct client *)call->caller)->person);
-    if (!change_table(change, stored)) {
-        change_fail(change);
-        room_free(room);
-        return CALL_LATER;
-    }
-    metrics_count(hall->metrics, COUNT_TABLES);
-    return change_write(change);
+    stored_table_free(stored);
+    return CALL_FAILED;
 }
 
 /* --- actions --- */
@@ -219,8 +212,8 @@ enum outcome room_act(struct room *room, int seat, move action, struct call *cal
     table->game->write_move(table->game, table->state, action, text);
     change_entry(change, ENTRY_PLAY, seat, table->n_plies, text);
     change_action(change, action);
-    if (is_end)
-        change_end(change, &points);
+    if (is_end && !change_end(change, &points))
+        return change_fail(change);
     return change_write(change);
 }
 
@@ -276,20 +269,18 @@ enum outcome room_undo(struct room *room, int to, struct call *call)
     return change_write(change);
 }
 
-/* The note and the table are one change: neither is there without the other. Its room is
- * loaded when the table is durable. */
+/* The note and the table are one change: neither is there without the other. */
 enum outcome room_rematch(struct room *room, struct stored_table *next, struct call *call)
 {
     struct change *change = change_new(room, call);
-    bool is_made = change && change_table(change, next);
 
-    if (is_made) {
-        change_entry(change, ENTRY_REMATCH, NOBODY, 0, next->id);
-        change_person(change, &((struct client *)call->caller)->person);
+    if (!change) {
+        stored_table_free(next);
+        return CALL_FAILED;
     }
-    stored_table_free(next);
-    if (!is_made)
-        return change ? change_fail(change) : CALL_FAILED;
+    change_entry(change, ENTRY_REMATCH, NOBODY, 0, next->id);
+    change_person(change, &((struct client *)call->caller)->person);
+    change_table(change, next);
     metrics_count(room->hall->metrics, COUNT_TABLES);
     return change_write(change);
 }

@@ -33,33 +33,18 @@ struct job *job_new(void)
     return (struct job *)calloc(1, sizeof(struct job));
 }
 
-void stored_table_free(struct stored_table *table)
-{
-    if (!table)
-        return;
-    free(table->options);
-    free(table);
-}
-
-struct stored_table *stored_table_copy(const struct stored_table *table)
-{
-    struct stored_table *copy = (struct stored_table *)malloc(sizeof *copy);
-
-    if (!copy)
-        return NULL;
-    *copy = *table;
-    copy->options = table->options ? strdup(table->options) : NULL;
-    if (copy->options || !table->options)
-        return copy;
-    free(copy);
-    return NULL;
-}
-
 void job_free(struct job *job)
 {
     stored_table_free(job->stored_table);
-    free(job->seat);
+    entry_clear(&job->entry);
     free(job);
+}
+
+struct entry store_first_entry(const struct job *job, struct carried *carried)
+{
+    *carried = (struct carried){.table = job->stored_table};
+    return (struct entry){
+        .kind = ENTRY_TABLE, .seat = NOBODY, .at = job->when, .carried = carried};
 }
 
 /* Takes the first jobs, at most so many, off the queue. */
@@ -271,10 +256,10 @@ enum found store_find_person(struct store *store, const uint8_t hash[SECRET_BYTE
     return store->kind->find_person(store, hash, out);
 }
 
-enum found store_load(struct store *store, const char *id, struct stored_table **table,
-                      struct entry **log, int *n_log)
+enum found store_load(struct store *store, const char *id, int from, struct entry **log,
+                      int *n_log)
 {
-    return store->kind->load(store, id, table, log, n_log);
+    return store->kind->load(store, id, from, log, n_log);
 }
 
 enum found store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],

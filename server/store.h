@@ -1,5 +1,5 @@
-/* Where tables live when nobody looks: people, tables, seats and each table's log. Two
- * kinds: a SQLite file, and memory, which forgets everything at the end.
+/* Where tables live when nobody looks: people, each table's log, and an index of what follows
+ * from the logs. Two kinds: a SQLite file, and memory, which forgets everything at the end.
  *
  * Writes are jobs: they are handed over, carried out together with whatever else is
  * waiting – one transaction, one sync – and answered later, on the thread that
@@ -9,75 +9,13 @@
 
 #include <stddef.h>
 
-#include "core/game.h"
-#include "server/secret.h"
-#include "table/table.h"
+#include "server/entry.h"
 #include "text/text.h"
-
-enum { MAX_LEVEL = 12 };
-
-/* What came of looking for something. */
-enum found {
-    FOUND_NOTHING,
-    FOUND_IT,
-    FOUND_TROUBLE, /* the disk or memory failed: nobody knows whether it is there */
-};
 
 struct person {
     int64_t id; /* 0: nobody yet */
     uint8_t hash[SECRET_BYTES];
     char name[MAX_NAME];
-};
-
-/* Who or what may act for a seat. */
-enum seat_kind { SEAT_HUMAN = 1, SEAT_BOT, SEAT_OPEN };
-
-struct stored_seat {
-    uint8_t kind;
-    bool is_away; /* left: a bot plays until its person is back */
-    bool has_added;
-    char level[MAX_LEVEL];       /* of a bot */
-    char name[MAX_NAME];         /* of the person, as it was when the seat was taken */
-    int64_t person;              /* 0: not taken */
-    uint8_t link[SECRET_BYTES];  /* hash of the seat link's secret */
-    uint8_t added[SECRET_BYTES]; /* to the seed, by the person's browser */
-};
-
-struct stored_table {
-    char id[ID_TEXT];
-    char game[16];
-    int players;
-    char *options;                /* JSON, or NULL; malloc'd */
-    uint8_t secret[SECRET_BYTES]; /* the server's part of the seed */
-    char leave[MAX_LEVEL];        /* who plays for those who left */
-    int clock;                    /* seconds a move may take; 0: any */
-    uint32_t drawn;               /* mask of the places whose seats are drawn by lot */
-    int64_t creator;
-    int64_t created;  /* seconds since 1970 */
-    int64_t finished; /* 0: not yet */
-    char scores[48];  /* "23 18 9"; empty: not finished, or without a result */
-    uint32_t winners; /* mask; 0: not finished, not known, or nobody */
-    struct stored_seat seat[MAX_PLAYERS];
-};
-
-/* What happened at a table, in order; together with the table's row this is all there is to
- * know about it. */
-enum entry_kind {
-    ENTRY_SEAT = 1, /* seat: text is "taken NAME", "added", "left" or "back" */
-    ENTRY_START,    /* the deal; the seed is fixed; number: the version of the rules; text: the
-                       lot, if seats were drawn */
-    ENTRY_PLAY,     /* seat: text is the action */
-    ENTRY_UNDO,     /* number: actions that remain */
-    ENTRY_REMATCH,  /* text: the id of the new table */
-    ENTRY_STOP, /* it was played by other rules than the server's and ends without a result */
-};
-
-struct entry {
-    uint8_t kind;
-    uint8_t seat;
-    int number;
-    char text[MAX_TEXT];
-    move action; /* of a play, if it is known already; not stored: it follows from the text */
 };
 
 /* A finished game as lists show it. */
@@ -90,22 +28,17 @@ struct finished {
     char scores[48]; /* "23 18 9" */
 };
 
-/* What is to be written together, all or nothing: any of a person, a table, seats, an entry
- * of the log and the end of a game. Filled by the caller, kept by the store until done()
+/* What is to be written together, all or nothing: any of a person, a new table and an entry of
+ * a table's log with all that it carries. Filled by the caller, kept by the store until done()
  * has been called. */
 struct job {
-    char table[ID_TEXT];
+    char table[ID_TEXT]; /* the entry's */
     int64_t when;
     struct person person;              /* written if it has an id; one that is known keeps */
     bool is_naming;                    /* its name, unless the job is about that */
-    struct stored_table *stored_table; /* belongs to the job; NULL: none */
-    uint32_t seats;                    /* mask */
-    struct stored_seat *seat;          /* MAX_PLAYERS of them, likewise; NULL: none */
+    struct stored_table *stored_table; /* a new one; belongs to the job; NULL: none */
     int seq;                           /* of the entry, from 1; 0: none */
     struct entry entry;
-    bool is_end;     /* of the game */
-    char scores[48]; /* then; empty: without a result */
-    uint32_t winners;
     char error[96];   /* why it failed; empty if it did not */
     bool is_conflict; /* because the log has an entry of that number: something else came first
                        */
@@ -117,10 +50,6 @@ struct job {
 
 struct job *job_new(void);
 void job_free(struct job *job);
-void stored_table_free(struct stored_table *table);
-
-/* NULL without memory. */
-struct stored_table *stored_table_copy(const struct stored_table *table);
 
 struct store;
 
@@ -148,9 +77,9 @@ bool store_is_well(const struct store *store);
 enum found store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
                              struct person *out);
 
-/* A table and its log, if it is found to be freed by stored_table_free() and free(). */
-enum found store_load(struct store *store, const char *id, struct stored_table **table,
-                      struct entry **log, int *n_log);
+/* A table's log from an entry on, if the table is found, to be freed by entry_free_log(). */
+enum found store_load(struct store *store, const char *id, int from, struct entry **log,
+                      int *n_log);
 
 /* The table a seat link's hash belongs to. */
 enum found store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
@@ -179,6 +108,6 @@ int store_search(struct store *store, const struct search *search, struct finish
                  int max);
 
 /* The newest version of the schema that this program knows. */
-enum { STORE_VERSION = 3 };
+enum { STORE_VERSION = 4 };
 
 #endif

@@ -5,6 +5,9 @@
 
 #include "server/store.h"
 
+/* The entry that makes a job's table: it carries the table, which stays the job's. */
+struct entry store_first_entry(const struct job *job, struct carried *carried);
+
 /* Whether a name has a part in it, whatever the case. */
 bool store_name_has(const char *name, const char *part);
 
@@ -15,8 +18,8 @@ struct store_kind {
     void (*close)(struct store *);
     enum found (*find_person)(struct store *, const uint8_t hash[SECRET_BYTES],
                               struct person *out);
-    enum found (*load)(struct store *, const char *id, struct stored_table **table,
-                       struct entry **log, int *n_log);
+    enum found (*load)(struct store *, const char *id, int from, struct entry **log,
+                       int *n_log);
     enum found (*find_link)(struct store *, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
                             int *seat);
     int (*list)(struct store *, int64_t person, char (*ids)[ID_TEXT], int max);

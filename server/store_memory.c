@@ -6,8 +6,8 @@
 #include "server/store_kind.h"
 
 struct kept {
-    struct stored_table *table;
-    struct entry *log;
+    struct stored_table *table; /* as the log has made it */
+    struct entry *log;          /* from entry 0 */
     int n_log;
     int room;
 };
@@ -101,19 +101,40 @@ static bool put_person(struct memory *m, const struct person *person, bool is_na
     return true;
 }
 
+/* Adds an entry to a log, with what it carries. */
+static bool put_entry(struct kept *kept, const struct entry *entry)
+{
+    struct entry *log = (struct entry *)grow(kept->log, kept->n_log, &kept->room, sizeof *log);
+
+    if (!log)
+        return false;
+    kept->log = log;
+    if (!entry_copy(&kept->log[kept->n_log], entry))
+        return false;
+    kept->n_log++;
+    return true;
+}
+
 static bool put_table(struct memory *m, struct job *job)
 {
     struct kept *tables =
         (struct kept *)grow(m->tables, m->n_tables, &m->tables_room, sizeof *tables);
+    struct carried carried;
+    struct entry first = store_first_entry(job, &carried);
+    struct kept *kept;
 
     if (!tables)
         return false;
     m->tables = tables;
     if (!reindex(m))
         return false;
-    memset(&m->tables[m->n_tables], 0, sizeof *m->tables);
-    m->tables[m->n_tables].table = job->stored_table;
-    job->stored_table = NULL;
+    kept = &m->tables[m->n_tables];
+    *kept = (struct kept){.table = stored_table_copy(job->stored_table)};
+    if (!kept->table || !put_entry(kept, &first)) {
+        stored_table_free(kept->table);
+        free(kept->log);
+        return false;
+    }
     index_table(m, m->n_tables++);
     return true;
 }
@@ -121,35 +142,9 @@ static bool put_table(struct memory *m, struct job *job)
 static bool put_log(struct memory *m, struct job *job)
 {
     struct kept *kept = find(m, job->table);
-    struct entry *log;
 
-    job->is_conflict = !kept || job->seq != kept->n_log + 1;
-    if (job->is_conflict)
-        return false;
-    log = (struct entry *)grow(kept->log, kept->n_log, &kept->room, sizeof *log);
-    if (!log)
-        return false;
-    kept->log = log;
-    kept->log[kept->n_log++] = job->entry;
-    return true;
-}
-
-static bool put_seats(struct kept *kept, const struct job *job)
-{
-    for (int seat = 0; seat < MAX_PLAYERS && kept; seat++)
-        if (job->seats >> seat & 1)
-            kept->table->seat[seat] = job->seat[seat];
-    return kept;
-}
-
-static bool keep_end(struct kept *kept, const struct job *job)
-{
-    if (kept) {
-        kept->table->finished = job->when;
-        kept->table->winners = job->winners;
-        memcpy(kept->table->scores, job->scores, sizeof kept->table->scores);
-    }
-    return kept;
+    job->is_conflict = !kept || job->seq != kept->n_log;
+    return !job->is_conflict && put_entry(kept, &job->entry);
 }
 
 /* What can fail comes first and is taken back, so that a job is done wholly or not. */
@@ -159,12 +154,15 @@ static bool put(struct memory *m, struct job *job)
         (job->seq && !put_log(m, job)))
         return false;
     if (job->stored_table && !put_table(m, job)) {
-        if (job->seq)
-            find(m, job->table)->n_log--;
+        struct kept *kept = job->seq ? find(m, job->table) : NULL;
+
+        if (kept)
+            entry_clear(&kept->log[--kept->n_log]);
         return false;
     }
-    return (!job->seats || put_seats(find(m, job->table), job)) &&
-           (!job->is_end || keep_end(find(m, job->table), job));
+    if (job->seq)
+        stored_table_follow(find(m, job->table)->table, &job->entry);
+    return true;
 }
 
 static void memory_write(struct store *store, struct job *jobs)
@@ -190,24 +188,22 @@ static enum found memory_find_person(struct store *store, const uint8_t hash[SEC
     return FOUND_NOTHING;
 }
 
-static enum found memory_load(struct store *store, const char *id, struct stored_table **table,
-                              struct entry **log, int *n_log)
+static enum found memory_load(struct store *store, const char *id, int from, struct entry **log,
+                              int *n_log)
 {
     const struct kept *kept = find((struct memory *)store->data, id);
 
+    *n_log = 0;
+    *log = NULL;
     if (!kept)
         return FOUND_NOTHING;
-    *table = stored_table_copy(kept->table);
-    *n_log = kept->n_log;
     *log = (struct entry *)malloc((size_t)(kept->n_log + 1) * sizeof **log);
-    if (!*table || !*log) {
-        stored_table_free(*table);
-        free(*log);
-        return FOUND_TROUBLE;
-    }
-    if (kept->n_log)
-        memcpy(*log, kept->log, (size_t)kept->n_log * sizeof **log);
-    return FOUND_IT;
+    for (int i = from; *log && i < kept->n_log; i++)
+        if (!entry_copy(&(*log)[(*n_log)++], &kept->log[i])) {
+            entry_free_log(*log, *n_log);
+            *log = NULL;
+        }
+    return *log ? FOUND_IT : FOUND_TROUBLE;
 }
 
 static enum found memory_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
@@ -297,7 +293,7 @@ static void memory_close(struct store *store)
 
     for (int i = 0; i < m->n_tables; i++) {
         stored_table_free(m->tables[i].table);
-        free(m->tables[i].log);
+        entry_free_log(m->tables[i].log, m->tables[i].n_log);
     }
     free(m->tables);
     free(m->index);

@@ -31,6 +31,22 @@ static const char *const migrations[STORE_VERSION] = {
      "UPDATE log SET number = 1 WHERE kind = 2;"),
     /* Seats are drawn by lot. */
     "ALTER TABLE tables ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0;",
+    /* A table is its log: entries carry what they change, and entry 0 the table. What the
+     * entries of an old log changed has not been kept, so its entry 0 has the seats of today.
+     */
+    ("ALTER TABLE log ADD COLUMN carries TEXT;"
+     "UPDATE log SET carries = (SELECT json_object('end', json_object('scores', scores,"
+     "  'winners', winners)) FROM tables WHERE id = tab)"
+     " WHERE (tab, seq) IN (SELECT tab, max(seq) FROM log JOIN tables ON id = tab"
+     "  WHERE kind IN (3, 6) AND finished > 0 GROUP BY tab);"
+     "INSERT INTO log SELECT id, 0, 7, 7, 0, '', created, json_object('table', json_object("
+     "  'game', game, 'players', players, 'options', options, 'secret', lower(hex(secret)),"
+     "  'leave', leave, 'clock', clock, 'drawn', drawn, 'creator', creator,"
+     "  'created', created, 'seats', (SELECT json_group_array(json(x)) FROM ("
+     "   SELECT json_object('kind', kind, 'level', level, 'name', name, 'person', person,"
+     "    'link', lower(hex(link)), 'added', lower(hex(added)),"
+     "    'away', json(iif(away, 'true', 'false'))) AS x"
+     "   FROM seats WHERE tab = id ORDER BY seat)))) FROM tables;"),
 };
 
 /* Statements of the writer. */
@@ -48,7 +64,7 @@ static const char *const writes[N_WRITES] = {
     [PUT_SEAT] = "INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
                  " ON CONFLICT (tab, seat) DO UPDATE SET kind = ?3, level = ?4, name = ?5,"
                  " person = ?6, link = ?7, added = ?8, away = ?9",
-    [PUT_LOG] = "INSERT INTO log VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [PUT_LOG] = "INSERT INTO log VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [PUT_END] = "UPDATE tables SET finished = ?2, scores = ?3, winners = ?4 WHERE id = ?1",
 };
 
@@ -104,9 +120,34 @@ static bool put_seat(struct sqlite *db, const char *table, int seat,
     return run(s);
 }
 
-static bool put_table(struct sqlite *db, const struct stored_table *t)
+static bool put_entry(struct sqlite *db, const char *table, int seq, const struct entry *e)
 {
+    sqlite3_stmt *s = db->write[PUT_LOG];
+    char *carries = entry_write_carried(e->carried);
+    bool done;
+
+    if (e->carried && !carries)
+        return false;
+    bind_text(s, 1, table);
+    sqlite3_bind_int(s, 2, seq);
+    sqlite3_bind_int(s, 3, e->kind);
+    sqlite3_bind_int(s, 4, e->seat);
+    sqlite3_bind_int(s, 5, e->number);
+    bind_text(s, 6, e->text);
+    sqlite3_bind_int64(s, 7, e->at);
+    bind_text(s, 8, carries);
+    done = run(s);
+    free(carries);
+    return done;
+}
+
+/* A new table: its entry 0, and the index. */
+static bool put_table(struct sqlite *db, const struct job *job)
+{
+    const struct stored_table *t = job->stored_table;
     sqlite3_stmt *s = db->write[PUT_TABLE];
+    struct carried carried;
+    struct entry first = store_first_entry(job, &carried);
     bool done;
 
     bind_text(s, 1, t->id);
@@ -119,24 +160,10 @@ static bool put_table(struct sqlite *db, const struct stored_table *t)
     sqlite3_bind_int64(s, 8, t->creator);
     sqlite3_bind_int64(s, 9, t->created);
     sqlite3_bind_int(s, 10, (int)t->drawn);
-    done = run(s);
+    done = run(s) && put_entry(db, t->id, 0, &first);
     for (int seat = 0; seat < t->players && done; seat++)
         done = put_seat(db, t->id, seat, &t->seat[seat]);
     return done;
-}
-
-static bool put_log(struct sqlite *db, const struct job *job)
-{
-    sqlite3_stmt *s = db->write[PUT_LOG];
-
-    bind_text(s, 1, job->table);
-    sqlite3_bind_int(s, 2, job->seq);
-    sqlite3_bind_int(s, 3, job->entry.kind);
-    sqlite3_bind_int(s, 4, job->entry.seat);
-    sqlite3_bind_int(s, 5, job->entry.number);
-    bind_text(s, 6, job->entry.text);
-    sqlite3_bind_int64(s, 7, job->when);
-    return run(s);
 }
 
 static bool put_person(struct sqlite *db, const struct job *job)
@@ -151,25 +178,34 @@ static bool put_person(struct sqlite *db, const struct job *job)
     return run(s);
 }
 
-static bool keep_end(struct sqlite *db, const struct job *job)
+static bool put_result(struct sqlite *db, const char *table, const struct entry *e)
 {
     sqlite3_stmt *s = db->write[PUT_END];
 
-    bind_text(s, 1, job->table);
-    sqlite3_bind_int64(s, 2, job->when);
-    bind_text(s, 3, job->scores);
-    sqlite3_bind_int(s, 4, (int)job->winners);
+    bind_text(s, 1, table);
+    sqlite3_bind_int64(s, 2, e->at);
+    bind_text(s, 3, e->carried->scores);
+    sqlite3_bind_int(s, 4, (int)e->carried->winners);
     return run(s);
+}
+
+/* What an entry carries, in the index. */
+static bool put_carried(struct sqlite *db, const char *table, const struct entry *e)
+{
+    const struct carried *c = e->carried;
+    bool done = true;
+
+    for (int seat = 0; c && seat < MAX_PLAYERS && done; seat++)
+        done = !(c->seats >> seat & 1) || put_seat(db, table, seat, &c->seat[seat]);
+    return done && (!c || !c->is_end || put_result(db, table, e));
 }
 
 static bool put(struct sqlite *db, const struct job *job)
 {
-    bool done = (!job->person.id || put_person(db, job)) &&
-                (!job->stored_table || put_table(db, job->stored_table));
-
-    for (int seat = 0; seat < MAX_PLAYERS && done; seat++)
-        done = !(job->seats >> seat & 1) || put_seat(db, job->table, seat, &job->seat[seat]);
-    return done && (!job->seq || put_log(db, job)) && (!job->is_end || keep_end(db, job));
+    return (!job->person.id || put_person(db, job)) &&
+           (!job->stored_table || put_table(db, job)) &&
+           (!job->seq || (put_entry(db, job->table, job->seq, &job->entry) &&
+                          put_carried(db, job->table, &job->entry)));
 }
 
 /* Carries out the jobs that have no error yet; the one that failed goes to `failed`. */
@@ -220,22 +256,6 @@ static sqlite3_stmt *ask(struct store *store, const char *sql)
     return s;
 }
 
-/* Ends the snapshot of a load, also of one that could not be ended for want of memory: nothing
- * is ever read from an old one. */
-static bool end_snapshot(struct store *store)
-{
-    sqlite3 *reader = ((struct sqlite *)store->data)->reader;
-
-    return sqlite3_get_autocommit(reader) ||
-           sqlite3_exec(reader, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
-}
-
-/* The same as ask(), as things are now. */
-static sqlite3_stmt *ask_now(struct store *store, const char *sql)
-{
-    return end_snapshot(store) ? ask(store, sql) : NULL;
-}
-
 static void take_text(sqlite3_stmt *s, int i, char *out, size_t size)
 {
     const char *text = (const char *)sqlite3_column_text(s, i);
@@ -257,19 +277,10 @@ static enum found end(sqlite3_stmt *s, enum found found)
     return sqlite3_finalize(s) == SQLITE_OK ? found : FOUND_TROUBLE;
 }
 
-static bool take_blob(sqlite3_stmt *s, int i, uint8_t out[SECRET_BYTES])
-{
-    bool good = sqlite3_column_bytes(s, i) == SECRET_BYTES;
-
-    if (good)
-        memcpy(out, sqlite3_column_blob(s, i), SECRET_BYTES);
-    return good;
-}
-
 static enum found sqlite_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
                                      struct person *out)
 {
-    sqlite3_stmt *s = ask_now(store, "SELECT id, name FROM people WHERE hash = ?1");
+    sqlite3_stmt *s = ask(store, "SELECT id, name FROM people WHERE hash = ?1");
     enum found found;
 
     bind_blob(s, 1, hash);
@@ -282,143 +293,71 @@ static enum found sqlite_find_person(struct store *store, const uint8_t hash[SEC
     return end(s, found);
 }
 
-static enum found load_seats(struct store *store, struct stored_table *t)
+/* An entry of a log as it lies in a row. */
+static enum found take_entry(sqlite3_stmt *s, const char *id, struct entry *e)
 {
-    sqlite3_stmt *s = ask(store, "SELECT seat, kind, level, name, person, link, added, away"
-                                 " FROM seats WHERE tab = ?1");
-    enum found found;
-    int n = 0;
+    const char *carries = (const char *)sqlite3_column_text(s, 6);
 
-    bind_text(s, 1, t->id);
-    while ((found = step(s)) == FOUND_IT) {
-        int seat = sqlite3_column_int(s, 0);
-        struct stored_seat *x = &t->seat[seat >= 0 && seat < MAX_PLAYERS ? seat : 0];
-
-        x->kind = (uint8_t)sqlite3_column_int(s, 1);
-        take_text(s, 2, x->level, sizeof x->level);
-        take_text(s, 3, x->name, sizeof x->name);
-        x->person = sqlite3_column_int64(s, 4);
-        take_blob(s, 5, x->link);
-        x->has_added = take_blob(s, 6, x->added);
-        x->is_away = sqlite3_column_int(s, 7);
-        n++;
-    }
-    sqlite3_finalize(s);
-    return found == FOUND_NOTHING && n == t->players ? FOUND_IT : found;
+    *e = (struct entry){.kind = (uint8_t)sqlite3_column_int(s, 1),
+                        .seat = (uint8_t)sqlite3_column_int(s, 2),
+                        .number = sqlite3_column_int(s, 3),
+                        .at = sqlite3_column_int64(s, 5)};
+    take_text(s, 4, e->text, sizeof e->text);
+    return carries ? entry_read_carried(e, id, carries) : FOUND_IT;
 }
 
-static enum found load_log(struct store *store, const char *id, struct entry **log, int *n_log)
+/* Makes room for one more entry; false without memory. */
+static bool grow_log(struct entry **log, int n, int *room)
 {
-    sqlite3_stmt *s =
-        ask(store, "SELECT seq, kind, seat, number, text FROM log WHERE tab = ?1 ORDER BY seq");
-    int room = 0;
-    bool is_whole = true;
+    int more = *room ? 2 * *room : 64;
+    struct entry *larger;
+
+    if (n < *room)
+        return true;
+    larger = (struct entry *)realloc(*log, (size_t)more * sizeof *larger);
+    if (!larger)
+        return false;
+    *log = larger;
+    *room = more;
+    return true;
+}
+
+static enum found sqlite_load(struct store *store, const char *id, int from, struct entry **log,
+                              int *n_log)
+{
+    sqlite3_stmt *s = ask(store, "SELECT seq, kind, seat, number, text, at, carries FROM log"
+                                 " WHERE tab = ?1 AND seq >= ?2 ORDER BY seq");
     enum found found;
+    bool is_whole = true;
+    int room = 0;
 
     *log = NULL;
     *n_log = 0;
     bind_text(s, 1, id);
+    sqlite3_bind_int(s, 2, from);
     while ((found = step(s)) == FOUND_IT) {
-        struct entry *e;
-
-        if (*n_log == room) {
-            room = room ? 2 * room : 64;
-            e = (struct entry *)realloc(*log, (size_t)room * sizeof *e);
-            found = e ? FOUND_IT : FOUND_TROUBLE;
-            *log = e ? e : *log;
-        }
-        is_whole = sqlite3_column_int(s, 0) == *n_log + 1; /* no gap */
+        is_whole = sqlite3_column_int(s, 0) == from + *n_log; /* no gap */
+        found = grow_log(log, *n_log, &room) ? FOUND_IT : FOUND_TROUBLE;
+        if (is_whole && found == FOUND_IT)
+            found = take_entry(s, id, &(*log)[*n_log]);
+        is_whole = is_whole && found != FOUND_NOTHING;
         if (!is_whole || found != FOUND_IT)
             break;
-        e = &(*log)[(*n_log)++];
-        e->action = 0;
-        e->kind = (uint8_t)sqlite3_column_int(s, 1);
-        e->seat = (uint8_t)sqlite3_column_int(s, 2);
-        e->number = sqlite3_column_int(s, 3);
-        take_text(s, 4, e->text, sizeof e->text);
-    }
-    sqlite3_finalize(s);
-    if (found == FOUND_TROUBLE)
-        return FOUND_TROUBLE;
-    return is_whole ? FOUND_IT : FOUND_NOTHING;
-}
-
-/* A column's text, to be freed; false without memory. */
-static bool copy_text(sqlite3_stmt *s, int i, char **out)
-{
-    const char *text = (const char *)sqlite3_column_text(s, i);
-
-    *out = text ? strdup(text) : NULL;
-    return *out || sqlite3_column_type(s, i) == SQLITE_NULL;
-}
-
-static enum found load_row(struct store *store, const char *id, struct stored_table **table)
-{
-    sqlite3_stmt *s =
-        ask(store, "SELECT game, players, options, secret, leave, clock, creator,"
-                   " created, finished, scores, winners, drawn FROM tables WHERE id"
-                   " = ?1");
-    struct stored_table *t = NULL;
-    bool is_whole = true;
-    enum found found;
-
-    bind_text(s, 1, id);
-    found = step(s);
-    if (found == FOUND_IT)
-        t = (struct stored_table *)calloc(1, sizeof *t);
-    if (t) {
-        snprintf(t->id, sizeof t->id, "%s", id);
-        take_text(s, 0, t->game, sizeof t->game);
-        t->players = sqlite3_column_int(s, 1);
-        is_whole = copy_text(s, 2, &t->options);
-        take_blob(s, 3, t->secret);
-        take_text(s, 4, t->leave, sizeof t->leave);
-        t->clock = sqlite3_column_int(s, 5);
-        t->creator = sqlite3_column_int64(s, 6);
-        t->created = sqlite3_column_int64(s, 7);
-        t->finished = sqlite3_column_int64(s, 8);
-        take_text(s, 9, t->scores, sizeof t->scores);
-        t->winners = (uint32_t)sqlite3_column_int(s, 10);
-        t->drawn = (uint32_t)sqlite3_column_int(s, 11) & ((1u << MAX_PLAYERS) - 1);
+        ++*n_log;
     }
     found = end(s, found);
-    *table = t;
-    if (found != FOUND_IT)
-        return found;
-    return !t || !is_whole                                ? FOUND_TROUBLE
-           : t->players >= 1 && t->players <= MAX_PLAYERS ? FOUND_IT
-                                                          : FOUND_NOTHING;
-}
-
-static enum found sqlite_load(struct store *store, const char *id, struct stored_table **table,
-                              struct entry **log, int *n_log)
-{
-    struct sqlite *db = (struct sqlite *)store->data;
-    enum found found;
-
-    *table = NULL;
-    *log = NULL;
-    /* One snapshot for the three reads. */
-    if (!end_snapshot(store) ||
-        sqlite3_exec(db->reader, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
-        return FOUND_TROUBLE;
-    found = load_row(store, id, table);
-    if (found == FOUND_IT)
-        found = load_seats(store, *table);
-    if (found == FOUND_IT)
-        found = load_log(store, id, log, n_log);
-    end_snapshot(store);
-    if (found == FOUND_IT)
+    if (found != FOUND_TROUBLE && is_whole && (*n_log || from))
         return FOUND_IT;
-    free(*log);
-    stored_table_free(*table);
-    return found;
+    entry_free_log(*log, *n_log);
+    *log = NULL;
+    *n_log = 0;
+    return found == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_NOTHING;
 }
 
 static enum found sqlite_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
                                    char id[ID_TEXT], int *seat)
 {
-    sqlite3_stmt *s = ask_now(store, "SELECT tab, seat FROM seats WHERE link = ?1");
+    sqlite3_stmt *s = ask(store, "SELECT tab, seat FROM seats WHERE link = ?1");
     enum found found;
 
     bind_blob(s, 1, hash);
@@ -444,8 +383,8 @@ static int take_ids(sqlite3_stmt *s, char (*ids)[ID_TEXT], int max)
 static int sqlite_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
 {
     sqlite3_stmt *s =
-        ask_now(store, "SELECT DISTINCT id FROM tables JOIN seats ON tab = id"
-                       " WHERE person = ?1 AND finished = 0 ORDER BY created DESC LIMIT ?2");
+        ask(store, "SELECT DISTINCT id FROM tables JOIN seats ON tab = id"
+                   " WHERE person = ?1 AND finished = 0 ORDER BY created DESC LIMIT ?2");
 
     sqlite3_bind_int64(s, 1, person);
     sqlite3_bind_int(s, 2, max);
@@ -455,11 +394,11 @@ static int sqlite_list(struct store *store, int64_t person, char (*ids)[ID_TEXT]
 static int sqlite_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT],
                            int max)
 {
-    sqlite3_stmt *s = ask_now(store, "SELECT id FROM tables WHERE finished = 0 AND id > ?1 AND"
-                                     " (clock > 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id"
-                                     "  AND (kind = ?2 OR away = 1))) AND"
-                                     " EXISTS (SELECT 1 FROM seats WHERE tab = id"
-                                     "  AND kind <> ?2 AND away = 0) ORDER BY id LIMIT ?3");
+    sqlite3_stmt *s = ask(store, "SELECT id FROM tables WHERE finished = 0 AND id > ?1 AND"
+                                 " (clock > 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id"
+                                 "  AND (kind = ?2 OR away = 1))) AND"
+                                 " EXISTS (SELECT 1 FROM seats WHERE tab = id"
+                                 "  AND kind <> ?2 AND away = 0) ORDER BY id LIMIT ?3");
 
     bind_text(s, 1, after);
     sqlite3_bind_int(s, 2, SEAT_BOT);
@@ -499,7 +438,7 @@ static void name_has(sqlite3_context *context, int n, sqlite3_value **values)
 static int sqlite_search(struct store *store, const struct search *search, struct finished *out,
                          int max)
 {
-    sqlite3_stmt *s = ask_now(
+    sqlite3_stmt *s = ask(
         store, "SELECT id, game, players, finished, scores FROM tables WHERE finished > 0"
                " AND (?1 = '' OR game = ?1) AND finished >= ?2 AND (?3 = 0 OR finished < ?3)"
                " AND (?4 = '' OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND"

@@ -330,22 +330,24 @@ static bool is_same_seat(const struct stored_seat *a, const struct stored_seat *
 void talk_check(void)
 {
     const struct room *room = talk_room();
-    struct stored_table *stored = NULL;
+    struct stored_table *stored;
     struct entry *log = NULL;
     int n = 0;
 
     if (room->writes)
         fail("something is still under way");
-    if (store_load(talk.store, talk.table, &stored, &log, &n) != FOUND_IT)
+    if (store_load(talk.store, talk.table, 0, &log, &n) != FOUND_IT)
         fail("the disk does not have the table");
-    if (n != room->n_notes)
-        fail("the room has %d entries, the disk %d", room->n_notes, n);
+    if (n - 1 != room->n_notes)
+        fail("the room has %d entries, the disk %d", room->n_notes, n - 1);
+    stored = log[0].carried->table;
+    for (int i = 1; i < n; i++)
+        stored_table_follow(stored, &log[i]);
     for (int i = 0; i < stored->players; i++)
         if (!is_same_seat(&stored->seat[i], &room->stored->seat[i]))
             fail("seat %d is otherwise on the disk", i + 1);
-    inside.told[inside.n_made - 1] = n;
-    stored_table_free(stored);
-    free(log);
+    inside.told[inside.n_made - 1] = n - 1;
+    entry_free_log(log, n);
 }
 
 static void check_integrity(void)

@@ -148,6 +148,52 @@ test("a server's file from before: what waited and what was in play goes on, if 
     }
 });
 
+// What brought a file to the next schema when that was the newest; files of 1 and 3 were kept.
+const second = "ALTER TABLE tables ADD COLUMN winners INTEGER NOT NULL DEFAULT 0; UPDATE log SET number = 1 WHERE kind = 2; PRAGMA user_version = 2";
+
+test("a file of every older schema has the same tables as before", async (t) => {
+    const drawn = JSON.parse(readFileSync(path.join(data, "tables-3.json"), "utf8"));
+    const versionOf = (file) => Number(run("sqlite3", file, "PRAGMA user_version").stdout);
+    const newest = await newestSchema(t);
+    for (const [schema, name, sql, known] of [[1, "tables.db", "", old], [2, "tables.db", second, old], [3, "tables-3.db", "", drawn]]) {
+        const file = path.join(folder(t), "db");
+        copyFileSync(path.join(data, name), file);
+        if (sql) assert.equal(run("sqlite3", file, sql).status, 0);
+        assert.equal(versionOf(file), schema);
+        const server = await Server.start(t, ["--db", file]);
+        assert.equal(versionOf(file), newest);
+        const ana = await server.client({ cookie: known.people.ana });
+        const bo = await server.client({ cookie: known.people.bo });
+        const versions = Object.fromEntries((await games(ana)).map(({ name, rules }) => [name, rules]));
+        for (const { table, kind, game, plies, seats, end, link } of known.tables) {
+            const seen = (await ana.call("watch", { table, since: 0 })).table;
+            assert.ok(seen.plies >= (plies ?? 0));
+            assert.equal(seen.over, kind === "finished" || seen.foreign === true);
+            if (seats) assert.deepEqual(seen.seats.map(({ kind, name, level }) => ({ kind, name, ...(level && { level }) })), seats);
+            if (kind === "finished" && seen.rules === versions[game]) assert.equal((await ana.call("record", { table })).record.trim().split("\n").at(-1), end);
+            if (kind === "left") assert.ok(seen.seats.some(({ away }) => away));
+            if (kind === "waiting") assert.equal((await sit(bo, "claim", { secret: link })).table, table);
+            await ana.call("unwatch", { table });
+        }
+        // Whoever sits there plays on, also after the next start, which reads the log alone.
+        const { table } = known.tables.find(({ kind }) => kind === "waiting");
+        await ana.call("watch", { table }).then((seen) => seen.table.started || ana.call("add", { table, added: chance() }));
+        await server.end();
+        const again = await Server.start(t, ["--db", file]);
+        const people = await Promise.all(Object.values(known.people).map((cookie) => again.client({ cookie })));
+        await Promise.all(people.map((client) => playOn(client, table, dice(7))));
+        assert.ok((await people[0].call("finished", { mine: true })).games.some((game) => game.table === table));
+        await again.end();
+    }
+});
+
+/** The number of the schema that a new file has. */
+async function newestSchema(t) {
+    const file = path.join(folder(t), "db");
+    await (await Server.start(t, ["--db", file])).end();
+    return Number(run("sqlite3", file, "PRAGMA user_version").stdout);
+}
+
 test("tables of other rules are shown as they were written, and end without a result if they had none", async (t) => {
     const house = await oldServer(t, "UPDATE log SET number = 999 WHERE kind = 2");
     const { ana, server, file } = house;

@@ -12,7 +12,7 @@
 struct truth truths[MAX_TABLES];
 static int n_truths;
 
-enum { LOOK_TABLE, LOOK_SEATS, LOOK_LOG, LOOK_PERSON, N_LOOKS };
+enum { LOOK_TABLE, LOOK_SEATS, LOOK_FIRST, LOOK_LOG, LOOK_PERSON, N_LOOKS };
 
 static struct {
     sqlite3 *db;
@@ -34,10 +34,12 @@ static void open_file(void)
         [LOOK_TABLE] =
             "SELECT game, players, options, secret, creator, finished, drawn FROM tables"
             " WHERE id = ?1",
-        [LOOK_SEATS] = "SELECT kind, name, person, added, away, seat FROM seats WHERE tab = ?1"
-                       " ORDER BY seat",
-        [LOOK_LOG] = "SELECT kind, seat, number, text, seq FROM log WHERE tab = ?1 AND seq > ?2"
-                     " ORDER BY seq",
+        [LOOK_SEATS] =
+            "SELECT kind, name, person, added, away, level, link FROM seats WHERE tab = ?1"
+            " ORDER BY seat",
+        [LOOK_FIRST] = "SELECT carries FROM log WHERE tab = ?1 AND seq = 0 AND kind = 7",
+        [LOOK_LOG] = "SELECT kind, seat, number, text, seq, at, carries FROM log"
+                     " WHERE tab = ?1 AND seq > ?2 ORDER BY seq",
         [LOOK_PERSON] = "SELECT name FROM people WHERE hash = ?1",
     };
 
@@ -142,6 +144,8 @@ static void read_seats(const struct truth *t, struct stored_seat seat[MAX_PLAYER
         if (x->has_added)
             memcpy(x->added, sqlite3_column_blob(s, 3), SECRET_BYTES);
         x->is_away = sqlite3_column_int(s, 4);
+        take_text(s, 5, x->level, sizeof x->level);
+        memcpy(x->link, sqlite3_column_blob(s, 6), SECRET_BYTES);
     }
     end_look(s);
     if (n != t->players)
@@ -172,7 +176,7 @@ static void deal(struct truth *t, const char *lot)
     memcpy(fair.secret, t->secret, SECRET_BYTES);
     read_lot(t, lot);
     for (int place = 0; place < t->players; place++) {
-        const struct stored_seat *seat = &t->seat[t->seat_of[place]];
+        const struct stored_seat *seat = &t->said->seat[t->seat_of[place]];
 
         if (seat->has_added) {
             fair.has_added |= 1u << place;
@@ -245,7 +249,8 @@ static void follow(struct truth *t, struct fact *f)
     const struct entry *e = &f->entry;
 
     switch (e->kind) {
-    case ENTRY_SEAT: break;
+    case ENTRY_SEAT:
+    case ENTRY_LINKS: break;
     case ENTRY_START:
         if (t->table)
             fail("%s: dealt twice", t->id);
@@ -294,12 +299,42 @@ static void check_seat(const struct truth *t, int seat)
         fail("%s: seat %d: away, but nobody left", t->id, seat + 1);
 }
 
-static void add_fact(struct truth *t, const struct entry *e)
+/* What the log carries is what the rows have, to the last detail. */
+static void check_row(const struct truth *t, int seat)
+{
+    const struct stored_seat *row = &t->seat[seat];
+    const struct stored_seat *said = &t->said->seat[seat];
+
+    if (row->kind != said->kind || row->is_away != said->is_away ||
+        row->person != said->person || row->has_added != said->has_added ||
+        memcmp(row->added, said->added, SECRET_BYTES) != 0 ||
+        memcmp(row->link, said->link, SECRET_BYTES) != 0 ||
+        strcmp(row->name, said->name) != 0 || strcmp(row->level, said->level) != 0)
+        fail("%s: seat %d: the row is not as the log says", t->id, seat + 1);
+}
+
+/* The table as entry 0 says it was made. */
+static void read_first(struct truth *t)
+{
+    sqlite3_stmt *s = look(LOOK_FIRST, t->id);
+    struct entry e = {.kind = ENTRY_TABLE};
+
+    if (!next_row(s) ||
+        entry_read_carried(&e, t->id, (const char *)sqlite3_column_text(s, 0)) != FOUND_IT)
+        fail("%s: the log does not say how it was made", t->id);
+    end_look(s);
+    t->said = (struct stored_table *)must(stored_table_copy(e.carried->table));
+    entry_clear(&e);
+}
+
+static void add_fact(struct truth *t, struct entry *e)
 {
     if (t->n == t->room) {
         t->room = 2 * t->room + 32;
         t->fact = (struct fact *)must(realloc(t->fact, (size_t)t->room * sizeof *t->fact));
     }
+    stored_table_follow(t->said, e);
+    entry_clear(e);
     t->fact[t->n] = (struct fact){.entry = *e};
     follow(t, &t->fact[t->n]);
     t->n++;
@@ -315,9 +350,13 @@ static void read_log(struct truth *t, int n)
     while (next_row(s)) {
         struct entry e = {.kind = (uint8_t)sqlite3_column_int(s, 0),
                           .seat = (uint8_t)sqlite3_column_int(s, 1),
-                          .number = sqlite3_column_int(s, 2)};
+                          .number = sqlite3_column_int(s, 2),
+                          .at = sqlite3_column_int64(s, 5)};
+        const char *carries = (const char *)sqlite3_column_text(s, 6);
 
         take_text(s, 3, e.text, sizeof e.text);
+        if (n >= known && carries && entry_read_carried(&e, t->id, carries) != FOUND_IT)
+            fail("%s: entry %d carries nonsense: %s", t->id, n + 1, carries);
         if (sqlite3_column_int(s, 4) != ++n)
             fail("%s: the log has a hole before %d", t->id, sqlite3_column_int(s, 4));
         if (n > known)
@@ -348,12 +387,17 @@ static void catch_up(struct truth *t, int n)
         fail("%s: a table that was there is gone", t->id);
     memcpy(before, t->seat, sizeof before);
     read_seats(t, t->seat);
+    if (!t->said)
+        read_first(t);
     read_log(t, n);
     for (int seat = 0; seat < t->players; seat++) {
         if (!t->is_writing && known && !is_same_seat(&before[seat], &t->seat[seat]))
             fail("%s: seat %d is not as it was", t->id, seat + 1);
         check_seat(t, seat);
+        check_row(t, seat);
     }
+    if (t->finished != t->said->finished)
+        fail("%s: the row and the log have another end", t->id);
     if ((t->finished != 0) != (t->table && table_turn(t->table) == NOBODY))
         fail("%s: the game and its end disagree", t->id);
     if (*t->rematch && !t->is_writing) {
@@ -437,6 +481,7 @@ void truth_tear_down(void)
     for (int i = 0; i < n_truths; i++) {
         struct truth *t = &truths[i];
 
+        stored_table_free(t->said);
         for (int n = 0; n < t->n; n++)
             free(t->fact[n].events);
         free(t->fact);

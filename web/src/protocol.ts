@@ -52,7 +52,7 @@ export interface GameEvent {
 
 export interface News {
   n: number;
-  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop";
+  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop" | "links";
   seat?: number;
   action?: string;
   events?: GameEvent[];

@@ -186,6 +186,7 @@ static bool become_true(struct change *c)
     if (entry->carried && entry->carried->is_end)
         metrics_count(c->hall->metrics, COUNT_FINISHED);
     news_tell(room, entry->kind == ENTRY_PLAY ? &events : NULL);
+    news_call(room);
     return true;
 }
 
@@ -202,6 +203,7 @@ static void open_table(const struct change *c)
         return;
     if (client)
         room->address = client->quota->address;
+    news_call(room);
     room_go_on(room); /* it may be dealt */
 }
 

@@ -18,6 +18,11 @@ static int64_t person_id(const uint8_t hash[SECRET_BYTES])
     return (id & INT64_MAX) | 1; /* never 0, nobody */
 }
 
+static struct client **slot_of(struct hall *hall, int64_t person)
+{
+    return &hall->person_slot[(uint64_t)person % CLIENT_SLOTS];
+}
+
 struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
                           struct quota *quota, void *transport)
 {
@@ -37,6 +42,8 @@ struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
     memcpy(client->person.hash, hash, SECRET_BYTES);
     client->next_in_slot = hall->client_slot[client->id % CLIENT_SLOTS];
     hall->client_slot[client->id % CLIENT_SLOTS] = client;
+    client->next_alike = *slot_of(hall, client->person.id);
+    *slot_of(hall, client->person.id) = client;
     client->next = hall->clients;
     if (hall->clients)
         hall->clients->previous = client;
@@ -79,6 +86,10 @@ void hall_leave(struct hall *hall, struct client *client)
     while (*at != client)
         at = &(*at)->next_in_slot;
     *at = client->next_in_slot;
+    at = slot_of(hall, client->person.id);
+    while (*at != client)
+        at = &(*at)->next_alike;
+    *at = client->next_alike;
     if (client->previous)
         client->previous->next = client->next;
     else
@@ -113,6 +124,23 @@ struct client *hall_client(struct hall *hall, uint64_t id)
     while (client && client->id != id)
         client = client->next_in_slot;
     return client;
+}
+
+static struct client *of_person(struct client *client, int64_t person)
+{
+    while (client && client->person.id != person)
+        client = client->next_alike;
+    return client;
+}
+
+struct client *hall_client_of(const struct hall *hall, int64_t person)
+{
+    return of_person(hall->person_slot[(uint64_t)person % CLIENT_SLOTS], person);
+}
+
+struct client *client_next_of(const struct client *client)
+{
+    return of_person(client->next_alike, client->person.id);
 }
 
 void client_send(struct client *client, char *text)

@@ -22,6 +22,7 @@ struct client {
     uint64_t id;
     struct person person; /* its id follows from the cookie */
     enum lang lang;
+    bool wants_tables; /* has asked for its tables: it is told when one of them calls */
     struct watcher *watching[HALL_MAX_WATCHED];
     int n_watching;
     struct bucket requests; /* that it may still make */
@@ -29,6 +30,7 @@ struct client {
     struct client *next;    /* in the hall */
     struct client *previous;
     struct client *next_in_slot;
+    struct client *next_alike; /* in the slot of its person */
 };
 
 /* Sends a text, which it takes over; NULL: there was no memory for it, and the client is
@@ -37,6 +39,10 @@ void client_send(struct client *client, char *text);
 
 /* The client with that id, if it is still there. */
 struct client *hall_client(struct hall *hall, uint64_t id);
+
+/* The first client of a person, and the next one; NULL: there are no more. */
+struct client *hall_client_of(const struct hall *hall, int64_t person);
+struct client *client_next_of(const struct client *client);
 
 /* Ends the watching of entry i of `watching`. */
 void client_unwatch(struct client *client, int i);

@@ -27,6 +27,7 @@ static bool put_tables(struct call *c)
     int n = store_list(hall_of(c)->store, client->person.id, ids, MAX_LISTED);
     enum found found = n < 0 ? FOUND_TROUBLE : FOUND_IT;
 
+    client->wants_tables = true;
     put_array(c->out, "tables");
     for (int i = 0; i < n && found != FOUND_TROUBLE; i++) {
         struct room *room = room_find(hall_of(c), ids[i], &found);
@@ -374,30 +375,63 @@ static void put_id(struct call *c, const char *id)
     put_end(c->out);
 }
 
-enum outcome method_claim(struct call *c)
+/* The room and the seat of the link whose secret is given; NULL, and the call has failed or
+ * waits, if there is none. */
+static struct room *link_param(struct call *c, int *seat)
 {
     uint8_t secret[SECRET_BYTES];
     uint8_t hash[SECRET_BYTES];
     char id[ID_TEXT];
-    int seat;
     enum found found;
     struct room *room = NULL;
 
-    if (!secret_read(c->params.secret, secret))
-        return call_fail_param(c, "secret", N_("{where}: this is not a seat link"));
+    if (!secret_read(c->params.secret, secret)) {
+        call_fail_param(c, "secret", N_("{where}: this is not a seat link"));
+        return NULL;
+    }
     secret_hash("madang seat link", secret, hash);
-    found = store_find_link(hall_of(c)->store, hash, id, &seat);
+    found = store_find_link(hall_of(c)->store, hash, id, seat);
     if (found == FOUND_IT)
         room = room_find(hall_of(c), id, &found);
-    if (found == FOUND_TROUBLE && !room)
-        return cannot_read(c);
+    if (found == FOUND_TROUBLE && !room) {
+        cannot_read(c);
+        return NULL;
+    }
     if (room && room->writes) {
         ((struct client_call *)c)->room = room;
         c->is_waiting = true;
-        return CALL_FAILED;
+        return NULL;
     }
-    if (!room || memcmp(room->stored->seat[seat].link, hash, SECRET_BYTES) != 0)
-        return call_fail_say(c, RPC_NO_TABLE, N_("this seat link is not valid any more"));
+    if (!room || memcmp(room->stored->seat[*seat].link, hash, SECRET_BYTES) != 0) {
+        call_fail_say(c, RPC_NO_TABLE, N_("this seat link is not valid any more"));
+        return NULL;
+    }
+    return room;
+}
+
+/* What a link leads to, before it is taken. */
+enum outcome method_invited(struct call *c)
+{
+    int seat;
+    struct room *room = link_param(c, &seat);
+
+    if (!room)
+        return CALL_FAILED;
+    put_object(c->out, NULL);
+    put_key(c->out, "table");
+    news_put_table(c->out, room, client_of(c));
+    put_int(c->out, "seat", seat + 1);
+    put_end(c->out);
+    return CALL_DONE;
+}
+
+enum outcome method_claim(struct call *c)
+{
+    int seat;
+    struct room *room = link_param(c, &seat);
+
+    if (!room)
+        return CALL_FAILED;
     put_seat(c, room, seat);
     if (room_is_seat_of(room, seat, client_of(c)))
         return CALL_DONE;

@@ -279,16 +279,68 @@ void news_tell(struct room *room, const struct events *events)
         free(told[i].text);
 }
 
+/* A notice that says how the table stands. */
+static void tell_table(const struct room *room, struct client *client)
+{
+    struct put out = {0};
+
+    notice_begin(&out, "table");
+    news_put_table(&out, room, client);
+    client_send(client, notice_end(&out));
+}
+
 void news_tell_state(struct room *room)
 {
     struct watcher *next;
 
     for (struct watcher *w = room->watchers; w; w = next) {
-        struct put out = {0};
-
         next = w->next;
-        notice_begin(&out, "table");
-        news_put_table(&out, room, w->client);
-        client_send(w->client, notice_end(&out));
+        tell_table(room, w->client);
+    }
+}
+
+static bool is_watching(const struct client *client, const struct room *room)
+{
+    for (int i = 0; i < client->n_watching; i++)
+        if (client->watching[i]->room == room)
+            return true;
+    return false;
+}
+
+/* Whether the last entry is about a person: whoever acted or is to act, and everybody when
+ * it is no action or the last one. */
+static bool is_called(const struct room *room, int64_t person)
+{
+    const struct note *last = room->n_notes ? &room->notes[room->n_notes - 1] : NULL;
+    int turn = room_turn(room);
+
+    return !last || last->kind != ENTRY_PLAY || turn == NOBODY ||
+           room->stored->seat[turn].person == person ||
+           room->stored->seat[last->seat].person == person;
+}
+
+/* Whether the same person has a seat before this one. */
+static bool sits_before(const struct stored_table *t, int seat)
+{
+    for (int i = 0; i < seat; i++)
+        if (t->seat[i].person == t->seat[seat].person)
+            return true;
+    return false;
+}
+
+void news_call(struct room *room)
+{
+    const struct stored_table *t = room->stored;
+
+    for (int seat = 0; seat < t->players; seat++) {
+        int64_t person = t->seat[seat].person;
+
+        if (!person || sits_before(t, seat) || !is_called(room, person))
+            continue;
+        for (struct client *c = hall_client_of(room->hall, person), *next; c; c = next) {
+            next = client_next_of(c);
+            if (c->wants_tables && !is_watching(c, room))
+                tell_table(room, c);
+        }
     }
 }

@@ -15,6 +15,10 @@ void news_put_since(struct put *out, const struct room *room, int since, int vie
 /* Tells all watchers of the last entry. */
 void news_tell(struct room *room, const struct events *events);
 
+/* Tells those who sit there but look elsewhere, and have asked for their tables, how it stands:
+ * if the last entry made it their turn or ended it, or is none of a game in progress. */
+void news_call(struct room *room);
+
 /* What is not part of the log: presence, requests to undo. */
 void news_tell_state(struct room *room);
 

@@ -62,6 +62,7 @@ struct hall {
     struct metrics *metrics;
     struct client *clients;
     struct client *client_slot[CLIENT_SLOTS]; /* by id */
+    struct client *person_slot[CLIENT_SLOTS]; /* by the id of its person */
     uint64_t last_client;
     struct thoughts *thoughts; /* that bots have or wait to have */
     int n_rooms;

@@ -128,6 +128,7 @@ static void ask_all(struct room *room, int viewer, const char *action, const cha
     ask_in_vain(viewer, "join",
                 json_pack("{ss si}", "table", id, "seat", (viewer + 1) % 2 + 1));
     ask_in_vain(viewer, "claim", json_pack("{ss}", "secret", wrong));
+    ask_in_vain(viewer, "invited", json_pack("{ss}", "secret", wrong));
     ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", action));
     ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", wrong));
     ask(viewer, "explain", json_pack("{ss ss}", "table", id, "code", wrong));

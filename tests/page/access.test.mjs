@@ -50,6 +50,20 @@ describe("every screen", { concurrency: 3 }, () => {
     await page.context().close();
   });
 
+  test("an invitation, and a table that waits", async () => {
+    const [page, friend] = await Promise.all([house.person(), house.person()]);
+    await sitDown(page, "koryo", { players: 3, way: "Invite friends" });
+    await page.waitForSelector(".invite input");
+    await check(page, "waiting", async () => assert.ok(await fitsTheScreen(page), "waiting"));
+    await friend.goto(await page.getByLabel("Link for seat 2").inputValue());
+    await friend.waitForSelector(".invitation");
+    await check(friend, "invitation", async (colorScheme) => {
+      assert.ok(await fitsTheScreen(friend), "invitation");
+      await friend.screenshot({ path: `${screenshots}/invitation-${colorScheme}.png` });
+    });
+    await Promise.all([page, friend].map((one) => one.context().close()));
+  });
+
   for (const game of DRAWN)
     test(`${game}: table, panels, score`, async () => {
       const page = await house.person();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Server, newTable } from "../server/lib.mjs";
-import { House, MY_TURN, OVER, actByMouse, playOn, sitDown } from "./house.mjs";
+import { House, MY_TURN, OVER, actByMouse, playOn, sitDown, takeSeat } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -136,7 +136,7 @@ describe("the shuffles", { concurrency: 2 }, () => {
   test("a rematch is shuffled anew when everybody has come", async () => {
     const [ana, bo] = await Promise.all([house.person(), house.person()]);
     await sitDown(ana, "koryo", { way: "Invite friends" });
-    await bo.goto(await ana.getByLabel("Link for seat 2").inputValue());
+    await takeSeat(bo, await ana.getByLabel("Link for seat 2").inputValue());
     await Promise.all([ana, bo].map((page) => page.waitForSelector(".table")));
     await bo.getByRole("button", { name: "Leave" }).click();
     await bo.getByRole("button", { name: "Let a bot play" }).click();

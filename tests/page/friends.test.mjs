@@ -1,7 +1,7 @@
 // People together: two browsers and a watcher, what they are told, one screen for two.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { CURTAIN, GAMES, House, MY_TURN, OVER, PATIENCE, PHONE, actOnce, chance, leaks, letABotPlay, screenshots, sitDown, theEnd } from "./house.mjs";
+import { CURTAIN, GAMES, House, MY_TURN, OVER, PATIENCE, PHONE, actOnce, chance, fitsTheScreen, leaks, letABotPlay, screenshots, sitDown, takeSeat, theEnd } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -27,7 +27,7 @@ describe("people together", { concurrency: 3 }, () => {
       const link = await ana.getByLabel("Link for seat 2").inputValue();
       await ana.getByRole("button", { name: "QR code" }).first().click();
       await ana.waitForSelector(".qr");
-      await bo.goto(link);
+      await takeSeat(bo, link);
       await bo.evaluate((name) => localStorage.setItem(`madang.guide.${name}`, "done"), game);
       await bo.waitForSelector(".table");
       await ana.waitForSelector(".table");
@@ -88,7 +88,7 @@ describe("people together", { concurrency: 3 }, () => {
     await ana.waitForFunction(() => /^[0-5]:\d\d$/.test(document.querySelector(".clock")?.textContent ?? ""));
     await ana.getByRole("button", { name: "Share" }).click();
     await ana.getByRole("button", { name: "Make the link" }).click();
-    await pocket.goto(await ana.getByLabel("Link to your seat").inputValue());
+    await takeSeat(pocket, await ana.getByLabel("Link to your seat").inputValue());
     await pocket.waitForSelector(".table");
     assert.match(await pocket.locator(".bar").textContent(), /Leave/, "the seat is here now");
     await ana.waitForFunction(() => !document.querySelector(".bar-tools"));
@@ -99,7 +99,7 @@ describe("people together", { concurrency: 3 }, () => {
   test("somebody leaves, a bot plays on, and somebody comes back", async () => {
     const [ana, bo] = await Promise.all([house.person(), house.person()]);
     await sitDown(ana, GAMES[0], { way: "Invite friends" });
-    await bo.goto(await ana.getByLabel("Link for seat 2").inputValue());
+    await takeSeat(bo, await ana.getByLabel("Link for seat 2").inputValue());
     await bo.waitForSelector(".table");
     await letABotPlay(ana);
     await bo.waitForFunction(() => /Crane leaves; a bot takes over/.test(document.querySelector(".log")?.textContent));
@@ -108,6 +108,65 @@ describe("people together", { concurrency: 3 }, () => {
     await ana.getByRole("button", { name: "Leave" }).waitFor();
     await bo.waitForFunction(() => /Crane is back/.test(document.querySelector(".log")?.textContent));
     await Promise.all([ana, bo].map((page) => page.context().close()));
+  });
+
+  test("who is invited gives a name; the start page and other tables notice that it is one's turn", async () => {
+    const [ana, bo, spare] = await Promise.all([house.person(), house.person(), house.person({ viewport: PHONE, colorScheme: "dark" })]);
+    await bo.context().grantPermissions(["notifications"]);
+    await bo.addInitScript(() => {
+      window.rung = 0;
+      window.notified = [];
+      window.AudioContext = class extends AudioContext {
+        createOscillator() {
+          window.rung++;
+          return super.createOscillator();
+        }
+      };
+      window.Notification = class { static permission = "granted"; static requestPermission = async () => "granted"; constructor(text) { window.notified.push(text); } };
+      Object.defineProperty(document, "hidden", { get: () => true });
+    });
+    await sitDown(ana, "koryo", { way: "Invite friends" });
+    const link = await ana.getByLabel("Link for seat 2").inputValue();
+    await spare.goto(link);
+    await spare.waitForSelector(".invitation");
+    assert.ok(await fitsTheScreen(spare), "the invitation");
+    await spare.screenshot({ path: `${screenshots}/invitation.png` });
+    await takeSeat(bo, link, "Bo");
+    await Promise.all([ana, bo].map((page) => page.waitForSelector(".table")));
+    await ana.getByText("Bo sits down.").waitFor();
+    await bo.getByRole("button", { name: "Settings" }).click();
+    await bo.getByLabel("A bell when it is your turn").check();
+    await bo.getByLabel(/^A notification when/).check();
+    await bo.keyboard.press("Escape");
+    const calls = await bo.evaluate(() => [window.rung, window.notified.length]);
+
+    // Bo looks elsewhere: at the start page, whose first thing are his tables.
+    if ((await whoseTurn(ana, bo)) === bo) await actOnce(bo, chance(5));
+    await bo.locator(".brand").click();
+    await bo.waitForSelector(".list .row");
+    assert.equal(await bo.locator("main > :first-child h2").textContent(), "Your tables");
+    await bo.getByText("the others’ turn").waitFor();
+    await bo.screenshot({ path: `${screenshots}/start-tables.png` });
+    assert.doesNotMatch(await bo.title(), /Your turn/);
+    for (let i = 0; i < 20 && !(await bo.locator(".list .badge").count()); i++) {
+      await ana.waitForSelector(`${MY_TURN}, .bar[data-turn="others"]`);
+      if (await ana.locator(MY_TURN).count()) await actOnce(ana, chance(i));
+    }
+    await bo.locator(".list .badge").getByText("your turn").waitFor();
+    await bo.waitForFunction(() => /^● Your turn/.test(document.title));
+    const now = await bo.evaluate(() => [window.rung, window.notified.length]);
+    assert.ok(now[0] > calls[0], "a bell");
+    assert.ok(now[1] > calls[1], "a notification");
+    assert.match(await bo.evaluate(() => window.notified.at(-1)), /^Your turn: Kory/);
+
+    // At another table its header says so, and leads there.
+    await sitDown(bo, "choson");
+    await bo.waitForSelector(".table");
+    await bo.locator(".elsewhere").getByText("Your turn: Kory").click();
+    await bo.waitForSelector(`.table.game-koryo ${MY_TURN}`);
+    assert.ok(bo.url() === ana.url());
+    for (const page of [ana, bo, spare]) assert.deepEqual(page.errors, []);
+    await Promise.all([ana, bo, spare].map((page) => page.context().close()));
   });
 
   test("two tabs of one seat agree", async () => {

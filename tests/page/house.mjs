@@ -97,6 +97,13 @@ export async function sitDown(page, game, { players = 2, way = null, guide = fal
   return most;
 }
 
+/** Takes the seat of a link, with a name or without. */
+export async function takeSeat(page, link, name = "") {
+  await page.goto(link);
+  await page.getByLabel("What should the others call you?").fill(name);
+  await page.getByRole("button", { name: "Sit down" }).click();
+}
+
 /** Texts on the page, seen or read aloud, that stand there in English though the catalogue has another word. */
 export function untranslated(page, code) {
   const program_ = catalogue(join(dirname(program), `catalogue_${code}.mo`)).texts;

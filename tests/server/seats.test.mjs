@@ -41,6 +41,36 @@ test("a seat link opened elsewhere takes the seat over", async (t) => {
     assert.equal((await refusal(phone.call("claim", { secret: "short" }))).code, -32602);
 });
 
+test("a link says where it leads; who sits but looks elsewhere is called", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const bo = await server.client();
+    const cy = await server.client();
+    await ana.call("name", { name: "Ana" });
+    const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"] });
+    const invited = await bo.call("invited", { secret: links.P2 });
+    assert.equal(invited.seat, 2);
+    assert.equal(invited.table.id, table);
+    assert.deepEqual(invited.table.seats.map(({ name, taken }) => [name, taken]), [["Ana", true], ["", false]]);
+    assert.equal((await refusal(bo.call("invited", { secret: "A".repeat(43) }))).code, -32002);
+    assert.equal((await refusal(bo.call("invited", { secret: "short" }))).code, -32602);
+    const calls = (client) => client.notices.filter(({ method, params }) => method === "table" && params.id === table).map(({ params }) => params);
+    await Promise.all([bo, cy].map((client) => client.call("tables")));
+    await sit(bo, "claim", { secret: links.P2 });
+    await bo.until(() => calls(bo).some(({ started }) => started));
+    await ana.call("watch", { table });
+    const another = await server.client({ cookie: bo.cookie }); // has not asked for its tables
+    for (let plies = 0; calls(bo).at(-1).turn !== 2; plies++) {
+        assert.ok(plies < 30);
+        await ana.call("play", { table, action: await first(ana, table) });
+        const { table: state } = await ana.call("watch", { table });
+        await bo.until(() => state.turn !== 2 || calls(bo).at(-1).turn === 2);
+    }
+    assert.ok(calls(bo).at(-1).seats[1].you);
+    assert.ok(!JSON.stringify(calls(bo)).includes("position"));
+    assert.deepEqual([calls(cy), calls(another)], [[], []]);
+});
+
 test("a link of one's own, to go on on another device; the old one ends", async (t) => {
     const server = await Server.start(t);
     const { ana, bo, table, links } = await twoAtATable(server);

@@ -171,7 +171,7 @@ static void claim(struct tab *tab, int table)
     const char *link = truth_link(table, (int)roll((uint32_t)truth_players(table)));
 
     if (*link)
-        ask(tab, "claim", table, json_pack("{ss}", "secret", link));
+        ask(tab, chance(80) ? "claim" : "invited", table, json_pack("{ss}", "secret", link));
 }
 
 static void join(struct tab *tab, int table)

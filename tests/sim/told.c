@@ -184,6 +184,20 @@ static void check_news(const struct tab *tab, json_t *told)
         fail("%s: a position that was not asked for", t->id);
 }
 
+/* How a table stands is told to those who watch it or sit there. */
+static void check_notice(const struct tab *tab, json_t *told)
+{
+    const char *id = json_string_value(json_object_get(told, "id"));
+    int i = id ? truth_find(id) : -1;
+    bool may_know = i < 0 || tab->is_seen_by_server[i];
+
+    for (int seat = 0; !may_know && seat < truths[i].players; seat++)
+        may_know = truths[i].seat[seat].person == sim.human[tab->person].id;
+    if (!may_know)
+        fail("%s: told to somebody who neither watches nor sits there", id);
+    check_table(told);
+}
+
 /* --- answers --- */
 
 static void check_watch(struct tab *tab, const struct request *r, json_t *result)
@@ -436,7 +450,7 @@ void truth_check_told(struct tab *tab, const char *text, json_t *message)
     if (method && !strcmp(method, "news"))
         check_news(tab, json_object_get(message, "params"));
     else if (method)
-        check_table(json_object_get(message, "params"));
+        check_notice(tab, json_object_get(message, "params"));
     else if (r && json_object_get(message, "result"))
         check_result(tab, r, json_object_get(message, "result"));
     else if (r)

@@ -1,5 +1,6 @@
 /** The page: connects, and shows where one is. */
 import { render } from "preact";
+import { listen } from "./calls";
 import { enter } from "./hall";
 import { Start } from "./lobby/start";
 import { SeatLink } from "./lobby/seat_link";
@@ -25,5 +26,6 @@ function Page() {
 
 await speakFirst();
 enter();
+listen();
 connect();
 render(<Page />, document.getElementById("page") as HTMLElement);

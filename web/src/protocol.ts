@@ -124,6 +124,7 @@ export interface Results {
   name: { name: string };
   rules: { text: string };
   new: { table: string; links: Record<string, string> };
+  invited: { table: TableInfo; seat: number };
   claim: { table: string; seat: number };
   join: { table: string; seat: number };
   add: object;

@@ -30,6 +30,9 @@ export const confirming = kept("confirm", ON_OFF);
 export const doubleClick = kept("double", OFF_ON);
 export const sound = kept("sound", OFF_ON);
 
+/** Whether the browser notifies when it is one's turn and nobody looks. */
+export const notices = kept("notices", OFF_ON);
+
 const LOUD = 60;
 /** Of the sound, in percent. */
 export const volume = signal(Math.min(100, Number(remembered("volume") ?? LOUD) || LOUD));

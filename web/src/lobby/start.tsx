@@ -1,40 +1,13 @@
-/** The start page: who one is, the games, one's tables, finished games. */
-import { useEffect, useState } from "preact/hooks";
-import { games, myName, myTables, refreshTables } from "../hall";
-import { call, connected } from "../wire";
+/** The start page: one's tables, who one is, the games, finished games. */
+import { useEffect } from "preact/hooks";
+import { calling, games, isGreeted, myTables, refreshTables } from "../hall";
+import { connected } from "../wire";
 import { lang, t } from "../words";
+import { NameField } from "../ui/name_field";
 import { Top } from "../ui/top";
 import { FinishedList } from "./finished";
 import { GamePanel } from "./game_panel";
 import { TableList } from "./table_list";
-
-function NameField() {
-  const [name, setName] = useState<string | null>(null);
-  const save = () => {
-    if (name === null || name === myName.value) return;
-    call("name", { name })
-      .then((result) => {
-        myName.value = result.name;
-        setName(null);
-      })
-      .catch(() => undefined); // offered again: the field keeps what was typed
-  };
-  return (
-    <label class="name-field">
-      <span>{t("Your name")}</span>
-      <input
-        type="text"
-        maxLength={24}
-        autocomplete="nickname"
-        placeholder={t("as others see you")}
-        value={name ?? myName.value}
-        onInput={(event) => setName(event.currentTarget.value)}
-        onBlur={save}
-        onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
-      />
-    </label>
-  );
-}
 
 /** 마당, brushed by us: not every machine has the letters. */
 function Hangul() {
@@ -48,8 +21,8 @@ function Hangul() {
 
 export function Start() {
   useEffect(() => {
-    document.title = t("Madang – games in the courtyard");
-  }, [lang.value]);
+    document.title = calling.value.length ? t("● Your turn – {title}", { title: t("Madang") }) : t("Madang – games in the courtyard");
+  }, [lang.value, calling.value.length]);
   useEffect(() => {
     if (connected.peek()) refreshTables().catch(() => undefined); // hello brings them otherwise
   }, []);
@@ -57,6 +30,7 @@ export function Start() {
     <>
       <Top />
       <main class="start">
+        {myTables.value.length > 0 && <TableList tables={myTables.value} />}
         <section class="welcome">
           <Hangul />
           <div>
@@ -67,13 +41,12 @@ export function Start() {
           </div>
           <NameField />
         </section>
-        {!games.value.length && <p class="muted" role="status">{t("Opening the doors…")}</p>}
+        {!isGreeted.value && <p class="muted" role="status">{t("Opening the doors…")}</p>}
         <div class="panels">
           {games.value.map((game) => (
             <GamePanel key={game.name} game={game} />
           ))}
         </div>
-        {myTables.value.length > 0 && <TableList tables={myTables.value} />}
         <FinishedList />
       </main>
       <footer class="foot">

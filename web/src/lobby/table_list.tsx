@@ -2,17 +2,21 @@
 import type { TableInfo } from "../protocol";
 import { follow, tablePath } from "../route";
 import { SeatMark, seatName } from "../ui/seat";
-import { titleOf } from "../hall";
-import { t } from "../words";
+import { isYours, titleOf } from "../hall";
+import { t, tn } from "../words";
 
 function standing(table: TableInfo): string {
   if (!table.started) return t("waiting for players");
   if (table.over) return t("finished");
-  if (table.seats[table.turn - 1]?.you) return t("your turn");
-  return t("{who} to move", { who: seatName(table.seats, table.turn) });
+  return isYours(table) ? t("your turn") : t("the others’ turn");
 }
 
-const isYours = (table: TableInfo): boolean => !table.over && !!table.seats[table.turn - 1]?.you;
+/** Who else sits there: names of people, or how many bots. */
+function company({ seats }: TableInfo): string {
+  const bots = seats.filter((seat) => seat.kind === "bot").length;
+  const people = seats.flatMap((seat, i) => (seat.kind !== "bot" && !seat.you && seat.taken ? [seatName(seats, i + 1)] : []));
+  return [...people, ...(bots ? [tn("{n} bot", "{n} bots", bots)] : [])].join(", ");
+}
 
 export function TableList({ tables }: { tables: readonly TableInfo[] }) {
   const open = tables.filter((table) => !table.over);
@@ -30,6 +34,7 @@ export function TableList({ tables }: { tables: readonly TableInfo[] }) {
                   <span key={i} title={seatName(table.seats, i + 1)}><SeatMark seat={i + 1} /></span>
                 ))}
               </span>
+              <span class="row-company">{company(table)}</span>
               <span class={isYours(table) ? "badge" : "muted"}>{standing(table)}</span>
             </a>
           </li>

@@ -1,9 +1,8 @@
-/** Calls one to the table: the tab's title always, a short sound if wanted. */
+/** Calls one to the table: the tab's title always, the rest as calls.ts does. */
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { sound } from "../settings";
+import { callTo } from "../calls";
 import { titleOf } from "../hall";
-import { ring } from "../ui/bell";
 import { t } from "../words";
 import type { TableStore } from "./store";
 
@@ -15,7 +14,7 @@ export function useCall(store: TableStore): void {
       const isMine = store.isAsked.value;
       const title = info ? titleOf(info) : t("Madang");
       document.title = isMine ? t("● Your turn – {title}", { title }) : t("{title} – Madang", { title });
-      if (isMine && !wasMine && sound.peek() === "on") ring();
+      if (info && isMine && !wasMine) callTo(info);
       wasMine = isMine;
     });
   }, [store]);

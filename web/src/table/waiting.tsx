@@ -1,10 +1,11 @@
 /** A table that has not begun: seat links with QR codes, who is there, begin with bots. */
 import { useState } from "preact/hooks";
-import { rememberLinks, rememberedLinks, titleOf } from "../hall";
+import { myName, rememberLinks, rememberedLinks, titleOf, whenNamed } from "../hall";
 import { isChanged } from "../chance";
 import type { Seat, TableInfo } from "../protocol";
 import { call } from "../wire";
 import { Icon } from "../ui/icons";
+import { NameField } from "../ui/name_field";
 import { SeatMark, levelName, seatName } from "../ui/seat";
 import { t } from "../words";
 import { Link, WatchLink, seatUrl } from "./share";
@@ -27,7 +28,8 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
     });
   };
   const isSeated = store.mine.value.length > 0;
-  const join = (seat: number) => void store.attempt(call("join", { table: info.id, seat }));
+  const [isNameless] = useState(() => !myName.peek());
+  const join = (seat: number) => void whenNamed().then(() => store.attempt(call("join", { table: info.id, seat })));
   const hasLinks = info.seats.some((seat) => seat.kind === "human" && !seat.taken);
   return (
     <main class={`waiting game-${info.game}`}>
@@ -40,6 +42,7 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
           : t("The game begins when all seats are taken.")}
       </p>
       {info.drawn && <p class="muted">{t("Seats are drawn by lot when the cards are dealt.")}</p>}
+      {isNameless && !isSeated && <NameField />}
       <ul class="waiting-seats">
         {info.seats.map((seat, i) => (
           <li key={i}>

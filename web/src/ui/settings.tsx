@@ -1,7 +1,8 @@
 /** One window for everything people choose for this browser; it holds at once. */
 import type { Signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
-import { MOTIONS, PALETTES, SIZES, SPEEDS, THEMES, cardSize, confirming, doubleClick, motion, palette, sound, speed, theme, volume } from "../settings";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { canNotify, mayNotify } from "../calls";
+import { MOTIONS, PALETTES, SIZES, SPEEDS, THEMES, cardSize, confirming, doubleClick, motion, notices, palette, sound, speed, theme, volume } from "../settings";
 import { lang, languages, speak, t } from "../words";
 import { ring } from "./bell";
 import { Dialog } from "./dialog";
@@ -62,6 +63,26 @@ function Volume() {
   );
 }
 
+/** Off again where the browser says no, and why. */
+function Notices() {
+  const [isRefused, setRefused] = useState(false);
+  const choose = async (isWanted: boolean) => {
+    const isAllowed = isWanted && (await mayNotify());
+    setRefused(isWanted && !isAllowed);
+    notices.value = isAllowed ? "on" : "off";
+  };
+  if (!canNotify()) return null;
+  return (
+    <>
+      <label class="switch">
+        <input type="checkbox" checked={notices.value === "on"} onChange={(event) => void choose(event.currentTarget.checked)} />
+        <span>{t("A notification when it is your turn and this page is out of sight")}</span>
+      </label>
+      {isRefused && <p class="problem" role="alert">{t("This browser does not allow notifications from here; its own settings can change that.")}</p>}
+    </>
+  );
+}
+
 function names<T extends string>(order: readonly T[], of: (value: T) => string): readonly (readonly [T, string])[] {
   return order.map((value) => [value, of(value)] as const);
 }
@@ -114,10 +135,13 @@ export function Settings({ onClose }: { onClose: () => void }) {
         </div>
       </fieldset>
       <fieldset>
-        <legend>{t("Sound")}</legend>
-        <Switch label={t("A bell when it is your turn")} value={sound} />
+        <legend>{t("Your turn")}</legend>
+        <div>
+          <Switch label={t("A bell when it is your turn")} value={sound} />
+          <Volume />
+          <Notices />
+        </div>
       </fieldset>
-      <Volume />
       <p class="muted">{t("All of this is kept in this browser only.")}</p>
     </Dialog>
   );

@@ -1,10 +1,27 @@
 /** The bar at the top of every screen: the way home, and what one may set. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { follow } from "../route";
-import { t } from "../words";
+import { calling, titleOf } from "../hall";
+import { follow, route, tablePath } from "../route";
+import { t, tn } from "../words";
 import { Icon } from "./icons";
 import { LanguageChoice, Settings } from "./settings";
+
+/** That it is one's turn at another table, wherever one is but on the start page, which lists them. */
+function Elsewhere() {
+  const at = route.value;
+  const others = calling.value.filter(({ id }) => at.at !== "table" || id !== at.id);
+  const [first] = others;
+  return (
+    <span role="status">
+      {first && at.at !== "start" && (
+        <a class="badge elsewhere" href={tablePath(first.id)} onClick={follow}>
+          {others.length > 1 ? tn("Your turn at {n} table", "Your turn at {n} tables", others.length) : t("Your turn: {title}", { title: titleOf(first) })}
+        </a>
+      )}
+    </span>
+  );
+}
 
 /** At a table its title stands in the middle; elsewhere there is room for the language. */
 export function Top({ children }: { children?: ComponentChildren }) {
@@ -20,6 +37,7 @@ export function Top({ children }: { children?: ComponentChildren }) {
       </a>
       <div class="top-middle">{children}</div>
       <div class="top-tools">
+        <Elsewhere />
         {!children && <LanguageChoice />}
         <button type="button" class="quiet" aria-label={t("Settings")} title={t("Settings")} onClick={() => (isOpen.value = true)}>
           <Icon name="sliders" />

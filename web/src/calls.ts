@@ -1,0 +1,48 @@
+/** "Your turn": a sound if wanted and, while nobody looks, a notification of the browser if allowed. What the tab's title
+ * and the pages say beside is theirs. */
+import { effect } from "@preact/signals";
+import { calling, isGreeted, titleOf } from "./hall";
+import type { TableInfo } from "./protocol";
+import { go, route, tablePath } from "./route";
+import { notices, sound } from "./settings";
+import { ring } from "./ui/bell";
+import { t } from "./words";
+
+export const canNotify = (): boolean => "Notification" in window && isSecureContext;
+
+/** Asks the browser whether notifications are allowed; says whether they are. */
+export async function mayNotify(): Promise<boolean> {
+  return canNotify() && (await Notification.requestPermission()) === "granted";
+}
+
+export function notify(table: string, text: string): void {
+  if (notices.peek() === "off" || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
+  try {
+    const notice = new Notification(text, { tag: table });
+    notice.onclick = () => {
+      window.focus();
+      notice.close();
+      go(tablePath(table));
+    };
+  } catch {
+    // some phones have them for installed pages only
+  }
+}
+
+/** It has become one's turn at a table. */
+export function callTo(table: TableInfo): void {
+  if (sound.peek() === "on") ring();
+  notify(table.id, t("Your turn: {title}", { title: titleOf(table) }));
+}
+
+/** Calls to the tables one is not looking at; each once. */
+export function listen(): void {
+  let known: ReadonlySet<string> | null = null;
+  effect(() => {
+    if (!isGreeted.value) return;
+    const now = calling.value;
+    const at = route.peek();
+    for (const table of now) if (known && !known.has(table.id) && !(at.at === "table" && at.id === table.id)) callTo(table);
+    known = new Set(now.map(({ id }) => id));
+  });
+}

@@ -38,6 +38,7 @@ struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
     client->transport = transport;
     client->id = ++hall->last_client;
     client->quota = quota;
+    quota->clients++;
     client->person.id = person_id(hash);
     memcpy(client->person.hash, hash, SECRET_BYTES);
     client->next_in_slot = hall->client_slot[client->id % CLIENT_SLOTS];
@@ -97,6 +98,7 @@ void hall_leave(struct hall *hall, struct client *client)
     if (client->next)
         client->next->previous = client->previous;
     metrics_add(hall->metrics, GAUGE_CLIENTS, -1);
+    client->quota->clients--;
     free(client);
 }
 

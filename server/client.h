@@ -26,6 +26,7 @@ struct client {
     struct watcher *watching[HALL_MAX_WATCHED];
     int n_watching;
     struct bucket requests; /* that it may still make */
+    struct bucket part;     /* of those of its address, when that has none left */
     struct quota *quota;    /* that it shares with its address */
     struct client *next;    /* in the hall */
     struct client *previous;

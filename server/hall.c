@@ -62,16 +62,32 @@ int64_t hall_micros(const struct hall *hall)
 
 /* --- messages --- */
 
-bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double most)
+static void refill(struct bucket *bucket, int64_t now, double per_second, double most)
 {
     bucket->left += bucket->at ? per_second * (double)(now - bucket->at) / 1000 : most;
     bucket->at = now;
     if (bucket->left > most)
         bucket->left = most;
+}
+
+bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double most)
+{
+    refill(bucket, now, per_second, most);
     if (bucket->left < 1)
         return false;
     bucket->left -= 1;
     return true;
+}
+
+int bucket_owe(struct bucket *bucket, int64_t now, double per_second, double most)
+{
+    enum { LONGEST = 5000 };
+    double ms;
+
+    refill(bucket, now, per_second, most);
+    bucket->left -= 1;
+    ms = -1000 * bucket->left / per_second;
+    return ms <= 0 ? 0 : ms < LONGEST ? 1 + (int)ms : LONGEST;
 }
 
 static void refuse_to_wait(struct client *client, struct json_doc *request)
@@ -115,18 +131,31 @@ void hall_answer_again(struct hall *hall, struct client *client, struct json_doc
     send_answer(&call, call_answer_again(&hall_side, &call.call));
 }
 
-void hall_receive(struct hall *hall, struct client *client, const char *text, size_t size)
+/* Charges a client for a request. Whoever stays below its part of what its address may do goes
+ * on, however much others there ask. */
+static int charge(struct hall *hall, struct client *client)
 {
     double rate = hall->limits.requests_per_second;
     double together = hall->limits.address_requests;
+    double part = together / client->quota->clients;
     int64_t now = hall_clock(hall);
+    int own = bucket_owe(&client->requests, now, rate, 3 * rate);
+    int ours = 0;
+
+    if (!bucket_spend(&client->quota->requests, now, together, 3 * together))
+        ours = bucket_owe(&client->part, now, part, 3 * part);
+    return own > ours ? own : ours;
+}
+
+int hall_receive(struct hall *hall, struct client *client, const char *text, size_t size)
+{
+    int wait = charge(hall, client);
 
     metrics_count(hall->metrics, COUNT_REQUESTS);
-    if (bucket_spend(&client->requests, now, rate, 3 * rate) &&
-        bucket_spend(&client->quota->requests, now, together, 3 * together))
-        answer(hall, client, text, size);
-    else
-        hall->world.drop(hall->world.context, client, "too many requests");
+    if (wait)
+        metrics_count(hall->metrics, COUNT_SLOWED);
+    answer(hall, client, text, size);
+    return wait;
 }
 
 /* --- time --- */

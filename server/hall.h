@@ -45,11 +45,16 @@ struct bucket {
 /* Refills at so many a second up to `most`; false if there is nothing left to spend. */
 bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double most);
 
+/* The same, but spends even what is not there; milliseconds until that is made up for. */
+int bucket_owe(struct bucket *bucket, int64_t now, double per_second, double most);
+
 /* What the clients of an address may do together. */
 struct quota {
-    uint64_t address; /* its number: thoughts are shared out between addresses */
-    struct bucket requests;
+    uint64_t address;       /* its number: thoughts are shared out between addresses */
+    struct bucket requests; /* on sockets */
+    struct bucket pages;    /* and new sockets */
     struct bucket tables;
+    int clients;
 };
 
 struct hall_limits {
@@ -75,8 +80,9 @@ void hall_for_clients(struct hall *hall, void (*call)(void *context, struct clie
 void *client_transport(const struct client *client);
 uint64_t client_id(const struct client *client);
 
-/* A message from a client. */
-void hall_receive(struct hall *hall, struct client *client, const char *text, size_t size);
+/* A message from a client. Returns the milliseconds for which no more should be read from it,
+ * as it asks too much: it is slowed down, and nobody else. */
+int hall_receive(struct hall *hall, struct client *client, const char *text, size_t size);
 
 /* A bot has thought; the thought belongs to the hall now. */
 void hall_thought(struct hall *hall, struct thought *thought);

@@ -27,6 +27,7 @@ static const struct {
     [COUNT_ERRORS] = {"errors_total", "Requests answered with an error"},
     [COUNT_REFUSED] = {"refused_total", "Connections refused"},
     [COUNT_DROPPED] = {"dropped_total", "Connections dropped: slow or abusive"},
+    [COUNT_SLOWED] = {"slowed_total", "Requests after which a connection was slowed down"},
     [COUNT_WRITE_FAILURES] = {"write_failures_total", "Writes the store could not carry out"},
     [COUNT_HTTP] = {"http_total", "HTTP requests answered"},
     [COUNT_THOUGHTS_CUT] = {"thoughts_cut_total",

@@ -14,6 +14,7 @@ enum counter {
     COUNT_ERRORS,
     COUNT_REFUSED, /* connections */
     COUNT_DROPPED, /* slow or abusive clients */
+    COUNT_SLOWED,  /* requests after which a client was not read for a while */
     COUNT_WRITE_FAILURES,
     COUNT_HTTP,
     COUNT_THOUGHTS_CUT,

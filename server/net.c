@@ -28,8 +28,9 @@ struct session {
     size_t queued; /* bytes */
     char *part;    /* of a message that comes in pieces */
     size_t part_size;
-    struct peer *peer; /* of a socket */
-    bool is_ending;    /* closed when the queue is empty */
+    struct peer *peer;            /* of a socket */
+    bool is_ending;               /* closed when the queue is empty */
+    lws_sorted_usec_list_t pause; /* until it is read again */
 };
 
 struct net {
@@ -104,7 +105,7 @@ static bool may_ask(struct net *net, struct peer *peer)
 {
     double rate = net->config.address_requests;
 
-    return bucket_spend(&peer->quota.requests, clock_now(), rate, 3 * rate);
+    return bucket_spend(&peer->quota.pages, clock_now(), rate, 3 * rate);
 }
 
 /* Before a socket is opened: origin, cookie, and whether there is room. */
@@ -153,6 +154,7 @@ static void close_socket(struct net *net, struct session *s)
     }
     free(s->part);
     s->part = NULL;
+    lws_sul_cancel(&s->pause);
     if (!s->client)
         return;
     net->connections--;
@@ -190,11 +192,26 @@ static int end_with(struct session *s, struct net *net, enum lws_close_status st
     return -1;
 }
 
+static void read_again(lws_sorted_usec_list_t *pause)
+{
+    struct session *s = lws_container_of(pause, struct session, pause);
+
+    lws_rx_flow_control(s->wsi, 1);
+}
+
+/* Lets a socket that asks too much wait in its own line: the kernel's. */
+static void pause_reading(struct net *net, struct session *s, int ms)
+{
+    lws_rx_flow_control(s->wsi, 0);
+    lws_sul_schedule(net->context, 0, &s->pause, read_again, (lws_usec_t)ms * LWS_US_PER_MS);
+}
+
 static int receive(struct net *net, struct lws *wsi, struct session *s, const char *in,
                    size_t size)
 {
     bool is_whole = lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi);
     size_t whole = size;
+    int wait;
 
     if (!s->client || s->is_ending)
         return 0;
@@ -206,7 +223,9 @@ static int receive(struct net *net, struct lws *wsi, struct session *s, const ch
         return end_with(s, net, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "too large");
     if (!is_whole)
         return 0;
-    hall_receive(net->hall, s->client, in, whole);
+    wait = hall_receive(net->hall, s->client, in, whole);
+    if (wait)
+        pause_reading(net, s, wait);
     free(s->part);
     s->part = NULL;
     s->part_size = 0;

@@ -61,6 +61,7 @@ struct tab {
     unsigned connection;   /* grows with each */
     bool is_ending;        /* the server wants it gone */
     bool is_slow;          /* does not read */
+    int64_t heard_at;      /* the server does not read from it before */
     int64_t sent;          /* when what is on its way to the server or the tab arrives: the */
     int64_t told;          /* next comes no earlier */
     size_t unread;

@@ -136,6 +136,7 @@ void world_connect(struct tab *tab)
     tab->is_ending = false;
     tab->is_slow = !sim.is_calm && chance(8);
     tab->unread = 0;
+    tab->heard_at = 0;
     tab->sent = tab->told = sim.time;
     memset(tab->is_seen_by_server, 0, sizeof tab->is_seen_by_server);
     memset(tab->answered, 0, sizeof tab->answered);
@@ -451,6 +452,18 @@ static void tick(void)
     sim.put_away += sim.hall->n_rooms < before;
 }
 
+/* Whether a text has been kept for later. */
+static bool hear(struct tab *tab, char *text)
+{
+    if (sim.time < tab->heard_at) {
+        world_schedule(EVENT_TO_HALL, tab->heard_at - sim.time, tab, text);
+        return true;
+    }
+    trace("%d> %s", (int)(tab - sim.tab), text);
+    tab->heard_at = sim.time + MILLI * hall_receive(sim.hall, tab->client, text, strlen(text));
+    return false;
+}
+
 static void happen(struct happening *e)
 {
     bool is_of_connection =
@@ -462,10 +475,8 @@ static void happen(struct happening *e)
         world_schedule(EVENT_ACT, some_time((sim.is_calm ? 60 : 400) * MILLI), e->tab, NULL);
         break;
     case EVENT_TO_HALL:
-        if (is_of_connection && !e->tab->is_ending) {
-            trace("%d> %s", (int)(e->tab - sim.tab), (char *)e->data);
-            hall_receive(sim.hall, e->tab->client, (char *)e->data, strlen((char *)e->data));
-        }
+        if (is_of_connection && !e->tab->is_ending && hear(e->tab, (char *)e->data))
+            e->data = NULL;
         break;
     case EVENT_TO_TAB:
         if (is_of_connection) {

@@ -113,7 +113,9 @@ describe("whole games", { concurrency: 3 }, () => {
       await page.waitForSelector(".guide");
       await tabTo(page, ".guide button.quiet"); // put the guide away
       await page.keyboard.press("Enter");
-      await playOn(page, 6, actByKeyboard);
+      await playOn(page, 6, actByKeyboard, 5);
+      if (await myTurn(page)) await showsTheKeys(page);
+      await playOn(page, 7, actByKeys);
       assert.equal(await page.locator(OVER).count(), 1);
       assert.deepEqual(page.errors, []);
       await page.context().close();
@@ -149,6 +151,54 @@ async function tabTo(page, selector, skip = 0) {
     return;
   }
   assert.fail(`Tab does not reach ${selector}`);
+}
+
+/** `?` shows the keys, arrows go from one thing to another. */
+async function showsTheKeys(page) {
+  await page.keyboard.press("Shift+Slash");
+  await page.locator(".keys").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".keys").waitFor({ state: "detached" });
+  await page.keyboard.press("ArrowUp");
+  const at = () => page.evaluate(() => document.activeElement.matches("[data-spot], .bar button"));
+  assert.ok(await at(), `an arrow leads to what may be done: ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 300))}`);
+  await page.locator(".key-labels kbd").first().waitFor();
+}
+
+const MOST_KEYS = 5;
+
+/** Acts with numbers and Enter, or by the list of all actions; never with more keys than one can keep in mind. */
+async function actByKeys(page, pick) {
+  const keys = [];
+  const press = async (key) => {
+    keys.push(key);
+    await page.keyboard.press(key);
+  };
+  const { legal, spots } = await page.evaluate(([fits]) => ({
+    legal: Number(/\d+/.exec(document.querySelector('[aria-keyshortcuts="."]').textContent)[0]),
+    spots: new Set([...document.querySelectorAll(fits)].map((one) => one.dataset.spot)).size,
+  }), [FITS]);
+  if (spots && pick(2)) {
+    const plies = await page.locator(".bar").getAttribute("data-plies");
+    for (const digit of String(1 + pick(spots))) await press(`Digit${digit}`);
+    if (!(await page.locator(".is-picked").count())) await press("Enter"); // 1, where there is a 12
+    await page.locator(".is-picked").first().waitFor();
+    if (await page.locator(`${MY_TURN} .confirm`).count()) {
+      await press("Enter");
+      if (await page.locator(`${MY_TURN}[data-plies="${plies}"] .confirm:focus`).count()) await press("Enter"); // one of several
+      assert.ok(keys.length <= MOST_KEYS, keys.join(" "));
+      return;
+    }
+    await page.keyboard.press("Escape"); // needs more: by the list
+    keys.length = 0;
+  }
+  await press("Period");
+  await page.locator(".numbered button").first().waitFor();
+  const n = 1 + pick(legal);
+  for (const digit of String(n)) await press(`Digit${digit}`);
+  await page.locator(`.numbered button:focus`).waitFor();
+  await press("Enter");
+  assert.ok(keys.length <= MOST_KEYS, keys.join(" "));
 }
 
 async function actByKeyboard(page, pick) {

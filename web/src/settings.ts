@@ -28,6 +28,8 @@ export const cardSize = kept("cards", SIZES);
 export const confirming = kept("confirm", ON_OFF);
 /** Whether a double click confirms. */
 export const doubleClick = kept("double", OFF_ON);
+/** Whether digits, arrows, full stop and question mark do something at a table. */
+export const quickKeys = kept("keys", ON_OFF);
 export const sound = kept("sound", OFF_ON);
 
 /** Whether the browser notifies when it is one's turn and nobody looks. */

@@ -1,11 +1,14 @@
 /** Every legal action in words: for games without a table of their own, and for whoever prefers a list. */
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { lookOf } from "../games";
 import type { TableInfo } from "../protocol";
 import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { named } from "../ui/seat";
 import { t, tn } from "../words";
+import { digitOf } from "./keys";
 import type { TableStore } from "./store";
 
 /** Grouped by their first word. */
@@ -16,6 +19,24 @@ function grouped(actions: readonly string[]): string[][] {
     groups.set(verb, [...(groups.get(verb) ?? []), action]);
   }
   return [...groups.values()];
+}
+
+/** A list in which one types a number, for Enter to play that action. */
+function Numbered({ children }: { children: ComponentChildren }) {
+  const list = useRef<HTMLDivElement>(null);
+  const typed = useRef("");
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const digit = digitOf(event);
+      if (!digit) return;
+      const buttons = list.current?.querySelectorAll("button");
+      if (!buttons?.[Number((typed.current += digit)) - 1]) typed.current = digit;
+      buttons?.[Number(typed.current) - 1]?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  return <div class="numbered" ref={list}>{children}</div>;
 }
 
 export function AllActions({ store, info }: { store: TableStore; info: TableInfo }) {
@@ -42,13 +63,13 @@ export function AllActions({ store, info }: { store: TableStore; info: TableInfo
   if (isPlain) return <div class="actions-open">{list}</div>;
   return (
     <>
-      <button type="button" class="quiet" onClick={() => (isOpen.value = true)}>
+      <button type="button" class="quiet" aria-keyshortcuts="." onClick={() => (isOpen.value = true)}>
         <Icon name="list" />
         {tn("{n} action", "{n} actions", legal.length)}
       </button>
       {isOpen.value && (
         <Dialog title={t("What you may do")} onClose={() => (isOpen.value = false)}>
-          {list}
+          <Numbered>{list}</Numbered>
         </Dialog>
       )}
     </>

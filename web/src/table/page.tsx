@@ -16,6 +16,7 @@ import { Curtain, useCurtain } from "./curtain";
 import { End } from "./end";
 import { Foreign } from "./foreign";
 import { Guide, GuideAgain } from "./guide";
+import { Keys } from "./keys";
 import { Announcer, Log } from "./log";
 import { Rules } from "./rules";
 import { TableStore } from "./store";
@@ -74,6 +75,7 @@ function Room({ store }: { store: TableStore }) {
   return (
     <div class={`table game-${info.game}`} data-side={side.value.open ?? "none"}>
       <Announcer store={store} info={info} />
+      {!info.over && store.mine.value.length > 0 && <Keys store={store} />}
       <main class="felt">
         <h1 class="hidden">{titleOf(info)}</h1>
         {info.over ? <End store={store} info={info} shown={shown} /> : <Board store={store} info={info} shown={shown} />}

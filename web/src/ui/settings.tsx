@@ -2,7 +2,7 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { canNotify, mayNotify } from "../calls";
-import { MOTIONS, PALETTES, SIZES, SPEEDS, THEMES, cardSize, confirming, doubleClick, motion, notices, palette, sound, speed, theme, volume } from "../settings";
+import { MOTIONS, PALETTES, SIZES, SPEEDS, THEMES, cardSize, confirming, doubleClick, motion, notices, palette, quickKeys, sound, speed, theme, volume } from "../settings";
 import { lang, languages, speak, t } from "../words";
 import { ring } from "./bell";
 import { Dialog } from "./dialog";
@@ -132,6 +132,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
         <div>
           <Switch label={t("Ask before an action is played")} value={confirming} />
           <Switch label={t("A double click confirms")} value={doubleClick} />
+          <Switch label={t("Keys: numbers, arrows, and ? for all of them")} value={quickKeys} />
         </div>
       </fieldset>
       <fieldset>

@@ -15,6 +15,7 @@ int cli_cards(int argc, char **argv);
 int cli_engine(int argc, char **argv);
 int cli_games(int argc, char **argv);
 int cli_maps(int argc, char **argv);
+int cli_page(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_seasons(int argc, char **argv);

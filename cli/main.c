@@ -15,6 +15,7 @@ static const struct command {
     {"replay", cli_replay, N_("check a recorded game and tell it")},
     {"verify", cli_verify, N_("check how a recorded game was shuffled and played")},
     {"serve", cli_serve, N_("host tables for browsers")},
+    {"page", cli_page, N_("write the page as a folder of files that needs no server of ours")},
     {"admin", cli_admin, N_("look after a server's tables: list, back up, restore")},
     {"arena", cli_arena, N_("let bots play against each other")},
     {"balance", cli_balance, N_("measure how a game plays with its cards")},

@@ -15,7 +15,7 @@ _madang() {
     --bot | --solo-bot) words="novice casual club strong best random greedy plain net cmd:" ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            words="play replay verify serve admin arena balance cards maps seasons games engine --help --version"
+            words="play replay verify serve page admin arena balance cards maps seasons games engine --help --version"
         else
             case ${COMP_WORDS[1]} in
             play)
@@ -36,6 +36,13 @@ _madang() {
                     words="check show texts list $words"
                 elif [ "${cur#-}" = "$cur" ]; then
                     mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+                    return
+                fi
+                ;;
+            page)
+                words="--lang --help"
+                if [ "${cur#-}" = "$cur" ]; then
+                    mapfile -t COMPREPLY < <(compgen -d -- "$cur")
                     return
                 fi
                 ;;

@@ -6,6 +6,7 @@ complete -c madang -n __fish_use_subcommand -a verify -d 'check how a recorded g
 complete -c madang -n '__fish_seen_subcommand_from verify' -F
 complete -c madang -n '__fish_seen_subcommand_from verify' -l commitment -x -d 'what you were shown before the game'
 complete -c madang -n '__fish_seen_subcommand_from verify' -l added -x -d 'what your browser added'
+complete -c madang -n __fish_use_subcommand -a page -d 'write the page as a folder of files'
 complete -c madang -n __fish_use_subcommand -a serve -d 'host tables for browsers'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l listen -x -d 'where to listen'
 complete -c madang -n '__fish_seen_subcommand_from serve admin' -l db -rF -d 'where tables are kept'

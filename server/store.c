@@ -106,7 +106,7 @@ struct store *store_open(const char *path, void (*wake)(void *), void *context,
     q->context = context;
     pthread_mutex_init(&q->lock, NULL);
     pthread_cond_init(&q->wake_writer, NULL);
-    if (!(path ? store_open_sqlite(store, path, problem) : store_open_memory(store, problem))) {
+    if (!(path ? store_open_file(store, path, problem) : store_open_memory(store, problem))) {
         free(store);
         free(q);
         return NULL;

@@ -34,6 +34,6 @@ struct store {
 };
 
 bool store_open_memory(struct store *store, struct problem *problem);
-bool store_open_sqlite(struct store *store, const char *path, struct problem *problem);
+bool store_open_file(struct store *store, const char *path, struct problem *problem);
 
 #endif

@@ -548,7 +548,7 @@ static bool open_files(struct sqlite *db, const char *path, struct problem *prob
     return true;
 }
 
-bool store_open_sqlite(struct store *store, const char *path, struct problem *problem)
+bool store_open_file(struct store *store, const char *path, struct problem *problem)
 {
     static const struct store_kind kind = {
         .write = sqlite_write,

@@ -1,13 +1,14 @@
-// Builds the page: node build.mjs FOLDER RULES.WASM TEXTS puts it there, names with hashes, and an index.html that names
-// them. TEXTS is the folder with the compiled catalogues, page_fr.mo and so on.
+// Builds the page: node build.mjs FOLDER BUILT puts it there, names with hashes, and an index.html that names them. BUILT is
+// the folder with rules.wasm, home.wasm and the compiled catalogues, page_fr.mo and so on.
 import { existsSync, readdirSync, rmSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { catalogue, languages } from "./texts.mjs";
 import * as esbuild from "esbuild";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const [dist, rules, compiled] = process.argv.slice(2);
+const [dist, compiled] = process.argv.slice(2);
 
 const N_ = (text) => text;
 const NEEDS = N_("Madang needs JavaScript.");
@@ -27,9 +28,20 @@ const page = {
         .replace("{noscript}", [NEEDS, ...others.map(({ code }) => textsOf(code).texts[NEEDS])].join(" · "))
         .replace("{icon}", names.find((name) => name.startsWith("icon-") && name.endsWith(".svg")));
       writeFileSync(`${dist}/index.html`, html);
+      writeFileSync(`${dist}/alone.html`, alone(html));
     });
   },
 };
+
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+  + "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** The page for a folder of files: it lies anywhere, and no server sets headers for it. */
+const alone = (html) =>
+  html
+    .replace("<html ", "<html data-alone ")
+    .replace('<meta charset="utf-8">', `$&\n<meta http-equiv="Content-Security-Policy" content="${POLICY}">`)
+    .replaceAll('="/', '="');
 
 const others = languages(`${here}..`);
 const textsOf = (code) => catalogue(`${compiled}/page_${code}.mo`);
@@ -80,26 +92,87 @@ const looks = {
   },
 };
 
-rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist, { recursive: true });
-await esbuild.build({
-  entryPoints: [`${here}src/main.tsx`, `${here}src/style/page.css`, `${here}src/icon.svg`],
+/** import { nets } from "nets": the file of each game's net. */
+const nets = {
+  name: "nets",
+  setup(build) {
+    const files = readdirSync(`${here}../games`)
+      .map((game) => [game, `${here}../games/${game}/nets/${game}.net`])
+      .filter(([, file]) => existsSync(file));
+    build.onResolve({ filter: /^nets$/ }, ({ path }) => ({ path, namespace: "nets" }));
+    build.onLoad({ filter: /.*/, namespace: "nets" }, () => ({
+      resolveDir: here,
+      contents: [
+        ...files.map(([game, file]) => `import ${game} from ${JSON.stringify(file)};`),
+        `export const nets = { ${files.map(([game]) => game).join(", ")} };`,
+      ].join("\n"),
+    }));
+  },
+};
+
+/** import path from "bot.worker": the script of a worker, which has been built before, beside the others. */
+const built = new Map();
+const workers = {
+  name: "workers",
+  setup(build) {
+    build.onResolve({ filter: /^\w+\.worker$/ }, ({ path }) => ({ path, namespace: "workers" }));
+    build.onLoad({ filter: /.*/, namespace: "workers" }, ({ path }) => ({ contents: `export default ${JSON.stringify(built.get(path))};` }));
+  },
+};
+
+const common = {
   entryNames: "[name]-[hash]",
-  chunkNames: "part-[hash]",
+  assetNames: "[name]-[hash]",
   outdir: dist,
   bundle: true,
-  splitting: true,
   format: "esm",
   target: ["es2022", "chrome123", "firefox120", "safari17.5"],
   minify: true,
   metafile: true,
   legalComments: "none",
-  jsx: "automatic",
-  jsxImportSource: "preact",
-  loader: { ".svg": "copy", ".wasm": "file" },
-  assetNames: "[name]-[hash]",
-  alias: { "rules.wasm": rules },
+  loader: { ".svg": "copy", ".wasm": "file", ".net": "file" },
+  alias: { "rules.wasm": `${compiled}/rules.wasm`, "home.wasm": `${compiled}/home.wasm` },
   logLevel: "warning",
   charset: "utf8",
-  plugins: [page, texts, looks],
+};
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+for (const name of ["bot.worker", "hall.worker"]) {
+  const { metafile } = await esbuild.build({ ...common, entryPoints: [`${here}src/home/${name}.ts`], plugins: [nets, workers] });
+  const [file] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint);
+  built.set(name, `./${basename(file)}`);
+}
+await esbuild.build({
+  ...common,
+  entryPoints: [`${here}src/main.tsx`, `${here}src/style/page.css`, `${here}src/icon.svg`],
+  chunkNames: "part-[hash]",
+  splitting: true,
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  plugins: [page, texts, looks, workers],
+});
+
+/** What the browser asks before it offers to install the page. */
+const icon = readdirSync(dist).find((name) => name.startsWith("icon-"));
+writeFileSync(`${dist}/madang.webmanifest`, JSON.stringify({
+  name: "Madang",
+  short_name: "Madang",
+  description: "Modern tabletop games, against bots or with friends. Unofficial.",
+  start_url: "./",
+  scope: "./",
+  display: "standalone",
+  background_color: "#f5efe2",
+  theme_color: "#a1301f",
+  icons: [{ src: `assets/${icon}`, sizes: "any", type: "image/svg+xml", purpose: "any" }],
+}));
+
+/** Last: the service worker knows all the others. */
+const files = readdirSync(dist).filter((name) => !/\.html$|\.webmanifest$/.test(name)).sort();
+await esbuild.build({
+  ...common,
+  entryPoints: [`${here}src/home/sw.ts`],
+  entryNames: "[name]",
+  format: "iife",
+  define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(createHash("sha256").update(readFileSync(`${dist}/index.html`)).update(files.join()).digest("hex").slice(0, 12)) },
 });

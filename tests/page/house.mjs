@@ -11,7 +11,7 @@ import { catalogue, languages } from "../../web/texts.mjs";
 import { AGES, freePort } from "../server/lib.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const program = process.env.MADANG ?? join(root, "build/madang");
+export const program = process.env.MADANG ?? join(root, "build/madang");
 export const screenshots = join(root, "build/screenshots");
 
 /** The codes of the languages besides English. */
@@ -67,10 +67,15 @@ export class House {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Somebody with a browser of their own. Errors on the page fail the test that asks for them. */
-  async person({ viewport = DESK, locale = "en-GB", colorScheme = "light", reducedMotion = "reduce", hasTouch = false } = {}) {
-    const context = await this.browser.newContext({ viewport, locale, colorScheme, reducedMotion, hasTouch, baseURL: this.address });
-    await context.addInitScript(() => localStorage.setItem("madang.level", "novice"));
+  /** Somebody with a browser of their own, whose games are at the server, or on the device if they play at home. Errors on the
+   * page fail the test that asks for them. */
+  async person({ viewport = DESK, locale = "en-GB", colorScheme = "light", reducedMotion = "reduce", hasTouch = false, isHome = false, baseURL = this.address } = {}) {
+    const serviceWorkers = isHome ? "allow" : "block"; // a network that is cut is cut
+    const context = await this.browser.newContext({ viewport, locale, colorScheme, reducedMotion, hasTouch, serviceWorkers, baseURL });
+    await context.addInitScript((online) => {
+      localStorage.setItem("madang.level", "novice");
+      localStorage.setItem("madang.online", online);
+    }, isHome ? "no" : "yes");
     const page = await context.newPage();
     page.setDefaultTimeout(AGES);
     page.errors = [];

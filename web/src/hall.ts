@@ -1,8 +1,11 @@
 /** What the page knows beyond one table: the games there are, who one is, one's tables. */
 import { computed, effect, signal } from "@preact/signals";
-import type { GameInfo, TableInfo } from "./protocol";
+import { isAlone } from "./alone";
+import { addHomeTable, homeTables } from "./home/port";
+import type { Line } from "./line";
+import type { GameInfo, Params, Results, TableInfo } from "./protocol";
 import { remember, remembered } from "./memory";
-import { call, connected, onTable } from "./wire";
+import { home, lineOf, onTable, server } from "./wire";
 import { lang } from "./words";
 
 export const games = signal<GameInfo[]>([]);
@@ -22,15 +25,21 @@ export const calling = computed(() => myTables.value.filter(isYours));
 export const titleOf = (table: { game: string; title?: string }): string =>
   games.value.find(({ name }) => name === table.game)?.title ?? table.title ?? table.game;
 
-async function greet(): Promise<void> {
-  const hello = await call("hello", {});
-  games.value = hello.games;
-  levels.value = hello.levels;
-  myName.value = hello.name;
-  myTables.value = sorted(hello.tables);
+const sorted = (tables: readonly TableInfo[]): TableInfo[] => [...tables].sort((a, b) => Number(isYours(b)) - Number(isYours(a)));
+
+/** What a line says are one's tables there. */
+function list(line: Line, tables: readonly TableInfo[]): void {
+  myTables.value = sorted([...tables, ...myTables.peek().filter(({ id }) => lineOf(id) !== line)]);
 }
 
-const sorted = (tables: readonly TableInfo[]): TableInfo[] => [...tables].sort((a, b) => Number(isYours(b)) - Number(isYours(a)));
+async function greet(line: Line): Promise<void> {
+  const hello = await line.call("hello", {});
+  games.value = hello.games;
+  levels.value = hello.levels;
+  if (line === server || isAlone) myName.value = hello.name;
+  else if (myName.peek() && myName.peek() !== hello.name) await line.call("name", { name: myName.peek() });
+  list(line, hello.tables);
+}
 
 /** What a table tells of itself: its place in the list follows. */
 function hear(told: TableInfo): void {
@@ -41,10 +50,11 @@ function hear(told: TableInfo): void {
 
 let naming: Promise<void> = Promise.resolve();
 
-/** Gives oneself a name. */
+/** Gives oneself a name, wherever one sits. */
 export function giveName(name: string): Promise<void> {
-  naming = call("name", { name }).then((kept) => {
-    myName.value = kept.name;
+  const lines = [server, home].filter((line) => line.connected.peek());
+  naming = Promise.all(lines.map((line) => line.call("name", { name }))).then(([kept]) => {
+    if (kept) myName.value = kept.name;
   });
   return naming;
 }
@@ -52,17 +62,31 @@ export function giveName(name: string): Promise<void> {
 /** When a name that was given is the one that others will see. */
 export const whenNamed = (): Promise<void> => naming.catch(() => undefined);
 
-/** Says hello on every new connection, and again when the language changes. */
+/** Says hello on every new connection, and again when the language changes. The hall of this device is opened as soon as
+ * there is a table in it. */
 export function enter(): void {
   onTable(hear);
+  for (const line of [server, home])
+    effect(() => {
+      void lang.value;
+      if (line.connected.value) greet(line).catch(() => undefined);
+    });
   effect(() => {
-    void lang.value;
-    if (connected.value) greet().catch(() => undefined);
+    if (homeTables.value.size) home.hurry();
   });
 }
 
 export async function refreshTables(): Promise<void> {
-  myTables.value = sorted((await call("tables", {})).tables);
+  const lines = [server, home].filter((line) => line.connected.peek());
+  await Promise.all(lines.map(async (line) => list(line, (await line.call("tables", {})).tables)));
+}
+
+/** Makes a table on this device, or at the server – also where this browser cannot have any of its own. */
+export async function makeTable(isLocal: boolean, params: Params["new"]): Promise<Results["new"]> {
+  const isHome = isAlone || (isLocal && (await home.ready().then(() => true, () => false)));
+  const made = await (isHome ? home : server).call("new", params);
+  if (isHome) addHomeTable(made.table);
+  return made;
 }
 
 /** Seat links are told once, to whoever made the table; this browser keeps them until the game begins. */

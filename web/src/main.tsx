@@ -4,6 +4,8 @@ import { listen } from "./calls";
 import { enter } from "./hall";
 import { Start } from "./lobby/start";
 import { SeatLink } from "./lobby/seat_link";
+import { stay } from "./home/offline";
+import { findHomeTables } from "./home/port";
 import { route } from "./route";
 import { TablePage } from "./table/page";
 import { TipLayer } from "./ui/tip";
@@ -24,8 +26,9 @@ function Page() {
   );
 }
 
-await speakFirst();
+await Promise.all([speakFirst(), findHomeTables()]); // so that nobody asks the server for a table of this device
 enter();
 listen();
 connect();
+stay();
 render(<Page />, document.getElementById("page") as HTMLElement);

@@ -1,12 +1,14 @@
 /** Where one is: the start page, a table, or a seat link that leads to one. */
 import { signal } from "@preact/signals";
+import { isAlone } from "./alone";
 
 type Route = { at: "start" } | { at: "table"; id: string } | { at: "seat"; secret: string };
 
 function read(): Route {
-  const table = /^\/t\/([\w-]+)$/.exec(location.pathname);
+  const path = isAlone ? location.hash.slice(1) : location.pathname;
+  const table = /^\/t\/([\w-]+)$/.exec(path);
   if (table?.[1]) return { at: "table", id: table[1] };
-  if (location.pathname === "/seat") return { at: "seat", secret: location.hash.slice(1) };
+  if (path === "/seat") return { at: "seat", secret: location.hash.slice(1) };
   return { at: "start" };
 }
 
@@ -22,12 +24,14 @@ export function go(path: string, replace = false): void {
   window.scrollTo(0, 0);
 }
 
-export const tablePath = (id: string): string => `/t/${id}`;
+const ROOT = isAlone ? "#/" : "/";
+export const startPath = ROOT;
+export const tablePath = (id: string): string => `${ROOT}t/${id}`;
 
 /** For links that stay in the page; a click with a modifier is the browser's. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.getAttribute("href") ?? startPath);
 }

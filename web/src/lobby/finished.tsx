@@ -1,9 +1,10 @@
 /** Finished games, the latest first: one's own, or everybody's, by name, game and day. */
 import { useEffect, useState } from "preact/hooks";
+import { isAlone } from "../alone";
 import { games, titleOf } from "../hall";
 import type { FinishedGame } from "../protocol";
 import { follow, tablePath } from "../route";
-import { call, connected } from "../wire";
+import { home, server } from "../wire";
 import { lang, t } from "../words";
 import { seatName } from "../ui/seat";
 
@@ -68,8 +69,20 @@ export function FinishedList() {
   const [isMine, setMine] = useState(true);
   const [wanted, setWanted] = useState<Wanted>({ name: "", game: "", from: "", to: "" });
 
+  const [here, setHere] = useState<FinishedGame[]>([]); // on this device
+
+  useEffect(() => {
+    let isWanted = true;
+    setHere([]);
+    if (isMine && home.connected.value)
+      home.call("finished", { mine: true, offset: 0, ...criteria(wanted) }).then(({ games }) => isWanted && setHere(games), () => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [isMine, wanted, home.connected.value]);
+
   const load = (offset: number, isCurrent = () => true) => {
-    call("finished", { mine: isMine, offset, ...criteria(wanted) })
+    server.call("finished", { mine: isMine, offset, ...criteria(wanted) })
       .then(({ games: page, more }) => {
         if (!isCurrent()) return; // something else is looked for by now
         setFound((before) => (offset ? [...before, ...page] : page));
@@ -79,16 +92,18 @@ export function FinishedList() {
   };
   useEffect(() => {
     let isWanted = true;
-    if (connected.value) load(0, () => isWanted);
+    if (server.connected.value) load(0, () => isWanted);
+    else setFound([]);
     return () => {
       isWanted = false;
     };
-  }, [isMine, wanted, connected.value]);
+  }, [isMine, wanted, server.connected.value]);
 
+  const all = [...here, ...found].sort((a, b) => b.finished - a.finished);
   return (
     <section class="list">
       <h2>{t("Finished games")}</h2>
-      <div class="choice-row">
+      <div class="choice-row" hidden={isAlone}>
         <label>
           <input type="radio" name="whose" checked={isMine} onChange={() => setMine(true)} />
           <span>{t("Mine")}</span>
@@ -99,9 +114,9 @@ export function FinishedList() {
         </label>
       </div>
       <Search wanted={wanted} onChange={setWanted} />
-      {!found.length && <p class="muted">{t("None yet.")}</p>}
+      {!all.length && <p class="muted">{t("None yet.")}</p>}
       <ul>
-        {found.map((game) => (
+        {all.map((game) => (
           <li key={game.table}>
             <a href={tablePath(game.table)} onClick={follow} class={`row game-${game.game}`}>
               <strong>{titleOf(game)}</strong>

@@ -1,11 +1,12 @@
 /** A game on the start page, and the three ways to begin. */
 import { useState } from "preact/hooks";
 import { lookOf } from "../games";
-import { levels, rememberLinks } from "../hall";
+import { levels, makeTable, rememberLinks } from "../hall";
 import type { GameInfo } from "../protocol";
 import { remember, remembered } from "../memory";
 import { go, tablePath } from "../route";
-import { Refused, call } from "../wire";
+import { isAlone } from "../alone";
+import { Refused } from "../wire";
 import { t } from "../words";
 import { Icon } from "../ui/icons";
 import { levelName } from "../ui/seat";
@@ -132,12 +133,14 @@ export function GamePanel({ game }: { game: GameInfo }) {
   const [wishes, setWishes] = useState(() => lastWishes(game));
   const [problem, setProblem] = useState("");
   const [isAsking, setAsking] = useState(false);
+  const [isOnline, setOnline] = useState(remembered("online") === "yes");
   const [least, most] = game.players;
 
   const begin = (others: string[]) => {
     remember(`${game.name}.players`, String(wishes.players));
     remember("level", wishes.level);
-    call("new", {
+    const isLocal = !isOnline && others.every((seat) => seat !== "human" && seat !== "open");
+    makeTable(isLocal, {
       game: game.name,
       players: others.length + 1,
       seats: ["me", ...others],
@@ -169,15 +172,30 @@ export function GamePanel({ game }: { game: GameInfo }) {
         <p>{game.about}</p>
         {game.notice && <p class="notice">{game.notice}</p>}
         <Settings game={game} wishes={wishes} onChange={setWishes} />
+        {!isAlone && (
+          <label class="wish-check">
+            <input
+              type="checkbox"
+              checked={isOnline}
+              onChange={(event) => {
+                setOnline(event.currentTarget.checked);
+                remember("online", event.currentTarget.checked ? "yes" : "no");
+              }}
+            />
+            <span>{t("Keep my games at the server, to go on with them on another device")}</span>
+          </label>
+        )}
         <div class="panel-ways">
           <button type="button" class="primary" onClick={() => fill(wishes.level)}>
             <Icon name="play" />{t("Play now")}
           </button>
           {wishes.players > 1 && (
             <>
-              <button type="button" onClick={() => fill(wishes.friends)}>
-                <Icon name="link" />{t("Invite friends")}
-              </button>
+              {!isAlone && (
+                <button type="button" onClick={() => fill(wishes.friends)}>
+                  <Icon name="link" />{t("Invite friends")}
+                </button>
+              )}
               <button type="button" onClick={() => setAsking(true)}>
                 <Icon name="screen" />{t("Same screen")}
               </button>

@@ -1,6 +1,6 @@
 /** A link that leads nowhere explains itself. */
 import { useEffect } from "preact/hooks";
-import { follow } from "../route";
+import { follow, startPath } from "../route";
 import { t } from "../words";
 import { Top } from "../ui/top";
 
@@ -17,7 +17,7 @@ export function Missing({ reason }: { reason: string }) {
         <p>
           {t("Perhaps it was cut short when it was copied, somebody else has taken the seat, or the table is gone. Ask whoever sent it for a new one – or start a table yourself.")}
         </p>
-        <p><a class="button primary" href="/" onClick={follow}>{t("To the start page")}</a></p>
+        <p><a class="button primary" href={startPath} onClick={follow}>{t("To the start page")}</a></p>
       </main>
     </>
   );

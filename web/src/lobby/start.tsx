@@ -1,7 +1,8 @@
 /** The start page: one's tables, who one is, the games, finished games. */
 import { useEffect } from "preact/hooks";
+import { isAlone } from "../alone";
+import { isOffline } from "../home/offline";
 import { calling, games, isGreeted, myTables, refreshTables } from "../hall";
-import { connected } from "../wire";
 import { lang, t } from "../words";
 import { NameField } from "../ui/name_field";
 import { Top } from "../ui/top";
@@ -24,7 +25,7 @@ export function Start() {
     document.title = calling.value.length ? t("● Your turn – {title}", { title: t("Madang") }) : t("Madang – games in the courtyard");
   }, [lang.value, calling.value.length]);
   useEffect(() => {
-    if (connected.peek()) refreshTables().catch(() => undefined); // hello brings them otherwise
+    refreshTables().catch(() => undefined); // hello brings them otherwise
   }, []);
   return (
     <>
@@ -48,6 +49,12 @@ export function Start() {
           ))}
         </div>
         <FinishedList />
+        {isAlone && (
+          <p class="muted">
+            {t("This page has no server behind it: games against bots and around one screen are played on this device and stay there. Friends by a link need a server.")}
+          </p>
+        )}
+        {isOffline.value === false && <p class="muted">{t("Without https browsers do not keep a page: this one needs the network each time it is opened.")}</p>}
       </main>
       <footer class="foot">
         {t("Unofficial. The games’ names identify the games; rules texts, pictures and code are our own work.")}

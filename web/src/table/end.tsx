@@ -1,7 +1,7 @@
 /** After the game: who won, the score line by line, the way it went, once more. */
 import { useEffect, useState } from "preact/hooks";
 import type { Results, TableInfo } from "../protocol";
-import { follow, go, tablePath } from "../route";
+import { follow, go, startPath, tablePath } from "../route";
 import { call, connected } from "../wire";
 import { Icon } from "../ui/icons";
 import { SeatMark, named, seatName } from "../ui/seat";
@@ -66,7 +66,7 @@ export function Again({ store, info }: { store: TableStore; info: TableInfo }) {
         </button>
       )}
       <a class="button" href={`/record/${info.id}`} download><Icon name="down" />{t("Record of the game")}</a>
-      <a class="button" href="/" onClick={follow}><Icon name="home" />{t("Start page")}</a>
+      <a class="button" href={startPath} onClick={follow}><Icon name="home" />{t("Start page")}</a>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { calling, titleOf } from "../hall";
-import { follow, route, tablePath } from "../route";
+import { follow, route, startPath, tablePath } from "../route";
 import { t, tn } from "../words";
 import { Icon } from "./icons";
 import { LanguageChoice, Settings } from "./settings";
@@ -28,7 +28,7 @@ export function Top({ children }: { children?: ComponentChildren }) {
   const isOpen = useSignal(false);
   return (
     <header class="top">
-      <a class="brand" href="/" onClick={follow} aria-label={t("Madang, start page")}>
+      <a class="brand" href={startPath} onClick={follow} aria-label={t("Madang, start page")}>
         <svg viewBox="0 0 32 32" aria-hidden="true">
           <path d="M2 15C8 13 12 9.500 16 5c4 4.500 8 8 14 10v3c-6-1.500-10-4-14-7.500C12 14 8 16.500 2 18z" />
           <path d="M7 20h18v7H7zM16 20v7" class="brand-gate" />

@@ -1,0 +1,113 @@
+/* madang page: the page as a folder of files, for any web server. It plays against bots and
+ * around one screen; what needs a server of ours is not shown. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "server/assets.h"
+#include "text/whole.h"
+
+static const char *const usage[] = {
+    N_("usage: madang page [--lang CODE] DIR"),
+    N_("Writes the page into DIR: index.html and what belongs to it. Any web server can serve "
+       "it."),
+    NULL,
+};
+
+static bool take_option(int c, const char *argument, struct look *look, void *context)
+{
+    (void)c, (void)context;
+    return cli_set_lang(look, argument);
+}
+
+static int complain(const struct look *look, const char *path)
+{
+    char text[MAX_TEXT * 8];
+
+    snprintf(text, sizeof text, "%s: %s", path, strerror(errno));
+    return cli_complain(look, "page", "{value}", text);
+}
+
+/* A folder that is there, or is made; false, and errno says why, if it cannot be. */
+static bool make_folder(const char *path)
+{
+    struct stat status;
+
+    if (!mkdir(path, 0777))
+        return true;
+    if (errno != EEXIST || stat(path, &status))
+        return false;
+    errno = ENOTDIR;
+    return S_ISDIR(status.st_mode);
+}
+
+/* Where a file of the page goes, relative to the folder; NULL: it is the server's alone. */
+static const char *place_of(const struct asset *asset)
+{
+    if (!strcmp(asset->path, "/index.html"))
+        return NULL;
+    return !strcmp(asset->path, "/alone.html") ? "index.html" : asset->path + 1;
+}
+
+static int write_file(const struct look *look, const char *path, const struct asset *asset)
+{
+    size_t size;
+    char *text = asset_unpack(asset, &size);
+    struct whole file;
+    bool is_done = text && whole_begin(&file, path);
+
+    if (is_done)
+        is_done = whole_end(&file, fwrite(text, 1, size, file.out) == size);
+    else if (!text)
+        errno = ENOMEM;
+    free(text);
+    return is_done ? CLI_OK : complain(look, path);
+}
+
+static int write_page(const struct look *look, const char *folder)
+{
+    size_t room = strlen(folder) + 256;
+    char *path = (char *)malloc(room);
+    int status = CLI_OK;
+
+    if (!path) {
+        errno = ENOMEM;
+        return complain(look, folder);
+    }
+    snprintf(path, room, "%s/assets", folder);
+    if (!make_folder(folder))
+        status = complain(look, folder);
+    else if (!make_folder(path))
+        status = complain(look, path);
+    for (const struct asset *a = assets; a->path && status == CLI_OK; a++) {
+        const char *place = place_of(a);
+
+        if (!place)
+            continue;
+        snprintf(path, room, "%s/%s", folder, place);
+        status = write_file(look, path, a);
+    }
+    free(path);
+    return status;
+}
+
+int cli_page(int argc, char **argv)
+{
+    static const struct option own[] = {
+        {"lang", required_argument, NULL, 'l'}, {"help", no_argument, NULL, 'h'}, {0}};
+    static const struct cli_command command = {"page", usage, own, take_option};
+    struct look look = cli_look();
+    const struct json *options = NULL;
+    int status = cli_read_options(argc, argv, &command, &look, NULL, &options, NULL);
+
+    if (status != CLI_OK)
+        return status < 0 ? CLI_OK : status;
+    if (optind + 1 != argc || options)
+        return cli_usage(&look, usage);
+    if (!asset_find("/alone.html"))
+        return cli_complain(&look, "page", N_("this program was built without the page"), "");
+    return write_page(&look, argv[optind]);
+}

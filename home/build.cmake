@@ -1,0 +1,40 @@
+# The hall as WebAssembly, home.wasm, from the program's own sources: what needs no sockets, no threads and no files.
+# Each source is compiled on its own, so that a change costs little.
+set(HOME_SOURCES core/rng.c ${PARTS} text/text.c text/particle.c text/plural.c text/memory.c
+  bots/bot.c bots/greedy.c bots/mind.c bots/net.c bots/search.c protocol/call.c protocol/params.c protocol/say.c)
+file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} home/*.c wire/*.c games/*.c table/*.c)
+list(APPEND HOME_SOURCES ${sources})
+foreach(game dynasty ${GAMES})
+  file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} games/${game}/face/*.c)
+  list(APPEND HOME_SOURCES ${sources})
+endforeach()
+foreach(name change client entry hall metrics methods methods_lobby methods_table news room room_act secret store store_memory thought)
+  list(APPEND HOME_SOURCES server/${name}.c)
+endforeach()
+
+set(HOME_FLAGS --target=wasm32-wasi -O2 -std=c17 -D_GNU_SOURCE -ffp-contract=off -Wall -Wextra -Werror
+  -isystem ${CMAKE_SOURCE_DIR}/home/include -I${CMAKE_SOURCE_DIR} -I${CMAKE_BINARY_DIR})
+foreach(source ${HOME_SOURCES})
+  set(object home/${source}.o)
+  get_filename_component(folder ${object} DIRECTORY)
+  get_source_file_property(needs ${source} OBJECT_DEPENDS)
+  if(NOT needs)
+    set(needs "")
+  endif()
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/${folder})
+  add_custom_command(
+    OUTPUT ${object}
+    COMMAND ${CMAKE_C_COMPILER_LAUNCHER} ${WASM_CLANG} ${HOME_FLAGS} -MD -MF ${object}.d -MT ${object}
+            -c ${CMAKE_SOURCE_DIR}/${source} -o ${object}
+    DEPENDS ${source} ${needs} baked
+    DEPFILE ${object}.d
+    COMMENT "Building ${source} as WebAssembly")
+  list(APPEND HOME_OBJECTS ${object})
+endforeach()
+add_custom_command(
+  OUTPUT home.wasm
+  COMMAND ${WASM_CLANG} --target=wasm32-wasi -nostartfiles -Wl,--no-entry -Wl,--gc-sections -Wl,--strip-all -Wl,--export=free
+          -Wl,-z,stack-size=1048576 ${HOME_OBJECTS} -o home.wasm
+  DEPENDS ${HOME_OBJECTS}
+  COMMENT "Linking home.wasm")
+add_custom_target(home DEPENDS home.wasm)

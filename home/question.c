@@ -1,0 +1,100 @@
+/* See question.h; and the bots' worker, which answers. */
+#include "home/question.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/face.h"
+#include "home/host.h"
+#include "wire/json.h"
+
+struct home_answer *home_think(struct home_question *question, size_t size);
+size_t home_answer_size(const struct home_answer *answer);
+
+struct home_question *question_of(struct hall *hall, const struct thought *thought,
+                                  size_t *size)
+{
+    const struct room *room = room_find_loaded(hall, thought->table);
+    const char *options = room && room->stored->options ? room->stored->options : "";
+    size_t length = strlen(options) + 1;
+    struct home_question *q;
+
+    *size = sizeof *q + length + thought->game->state_size;
+    q = (struct home_question *)calloc(1, *size);
+    if (!q)
+        return NULL;
+    snprintf(q->game, sizeof q->game, "%s", thought->game->name);
+    snprintf(q->level, sizeof q->level, "%s", thought->style->name);
+    q->players = thought->players;
+    q->seat = thought->seat;
+    q->ms = thought->ms;
+    q->wants_opinions = thought->opinions != NULL;
+    q->options = (uint32_t)length;
+    q->view = (uint32_t)thought->game->state_size;
+    memcpy((char *)(q + 1), options, length);
+    memcpy((char *)(q + 1) + length, thought->view, q->view);
+    return q;
+}
+
+bool answer_take(const struct home_answer *answer, size_t size, struct thought *thought)
+{
+    if (!answer || size < sizeof *answer || !answer->action)
+        return false;
+    thought->action = answer->action;
+    if (thought->opinions && answer->opinions == sizeof *thought->opinions &&
+        size == sizeof *answer + sizeof *thought->opinions)
+        memcpy(thought->opinions, answer + 1, sizeof *thought->opinions);
+    return true;
+}
+
+/* The game that a question is about; NULL: there is none like that. */
+static const struct game *game_of(const struct home_question *q)
+{
+    const struct face *face = face_find(q->game);
+    const char *text = (const char *)(q + 1);
+    struct problem problem = {.lang = 0};
+    const struct game *game = NULL;
+    struct json_doc doc = {0};
+    uint32_t bits;
+
+    if (!face)
+        return NULL;
+    if (!*text)
+        return face->game;
+    if (!json_read(&doc, text, strlen(text)) ||
+        !face_options(face, doc.values, false, &game, &bits, &problem))
+        game = NULL;
+    json_free(&doc);
+    return game;
+}
+
+/* Thinks about a question, which it takes over; the answer is to be freed with home_room's
+ * memory. */
+EXPORT(home_think) struct home_answer *home_think(struct home_question *question, size_t size)
+{
+    const struct game *game = game_of(question);
+    const struct bot_style *style = bot_style_find(question->level);
+    struct bot_setup setup = {.players = question->players, .memory = (size_t)32 << 20};
+    struct bot_budget budget = {.sims = style ? style->looks : 0, .ms = question->ms};
+    size_t room =
+        sizeof(struct home_answer) + (question->wants_opinions ? sizeof(struct opinions) : 0);
+    struct home_answer *answer = (struct home_answer *)calloc(1, room);
+    struct bot *bot = game && style ? bot_new(game, style, &setup) : NULL;
+    const char *view = (const char *)(question + 1) + question->options;
+
+    if (answer && bot && size == sizeof *question + question->options + game->state_size) {
+        struct opinions *opinions =
+            question->wants_opinions ? (struct opinions *)(answer + 1) : NULL;
+
+        answer->opinions = opinions ? sizeof *opinions : 0;
+        answer->action = bot_choose(bot, view, question->seat, 0, &budget, opinions);
+    }
+    bot_free(bot);
+    free(question);
+    return answer;
+}
+
+EXPORT(home_answer_size) size_t home_answer_size(const struct home_answer *answer)
+{
+    return sizeof *answer + answer->opinions;
+}

@@ -1,0 +1,105 @@
+// Games of one's own device: no server takes part in them, and the page is there without one.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { freePort } from "../server/lib.mjs";
+import { GAMES, House, MY_TURN, OVER, actByMouse, letABotPlay, playOn, program, sitDown, theEnd } from "./house.mjs";
+
+let house;
+before(async () => {
+  house = await House.open();
+});
+after(() => house.close());
+
+/** What a page sent to its server, method by method. */
+function listen(page) {
+  const sent = [];
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(JSON.parse(payload).method)));
+  return sent;
+}
+
+const plies = (page) => page.locator(".bar").getAttribute("data-plies");
+
+/** Waits until the page is there without a network. */
+const isKept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+describe("at home", { concurrency: 2 }, () => {
+  for (const game of GAMES)
+    test(`${game}: a game against bots asks the server nothing`, async () => {
+      const page = await house.person({ isHome: true });
+      const sent = listen(page);
+      await sitDown(page, game);
+      await playOn(page, 5, actByMouse, 6);
+      const before = (await page.waitForSelector(MY_TURN), await plies(page));
+      await page.reload();
+      await page.waitForSelector(MY_TURN);
+      assert.equal(await plies(page), before, "what was played is there after a reload");
+      await letABotPlay(page);
+      await theEnd(page);
+      assert.deepEqual(sent.filter((method) => !["hello", "name", "tables", "finished"].includes(method)), []);
+      await page.getByRole("button", { name: "Check the shuffles" }).click();
+      await page.waitForSelector(".finding");
+      const findings = await page.locator(".finding").evaluateAll((all) => all.map((finding) => finding.classList[1]));
+      assert.ok(findings.length >= 5 && findings.every((finding) => finding === "right"), findings.join());
+      await page.goto("/");
+      await page.locator(".list .row", { hasText: "" }).first().waitFor(); // among the finished ones
+      assert.deepEqual(page.errors, []);
+      await page.context().close();
+    });
+
+  test("two tabs at one table: what one plays the other shows when it is looked at", async () => {
+    const page = await house.person({ isHome: true });
+    await sitDown(page, "koryo");
+    await playOn(page, 7, actByMouse, 1);
+    await page.waitForSelector(MY_TURN);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await playOn(other, 7, actByMouse, 2);
+    await other.waitForSelector(MY_TURN);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.waitForFunction((n) => document.querySelector(".bar")?.dataset.plies === n, await plies(other));
+    await playOn(page, 7, actByMouse, 1); // goes on where the other was
+    assert.deepEqual([...page.errors], []);
+    await page.context().close();
+  });
+
+  test("without a network the page is there, its games go on and new ones begin", async () => {
+    const page = await house.person({ isHome: true });
+    await sitDown(page, "koryo");
+    await page.waitForSelector(MY_TURN);
+    await isKept(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await playOn(page, 9, actByMouse, 2);
+    await page.locator(".brand").click();
+    await page.locator(".panel.game-duel").waitFor();
+    await sitDown(page, "duel");
+    await page.waitForSelector(MY_TURN);
+    await page.context().close();
+  });
+
+  test("a folder of files is a whole site: any web server serves it", async (t) => {
+    const folder = join(house.folder, "site");
+    const written = spawnSync(program, ["page", folder], { encoding: "utf8" });
+    assert.equal(written.status, 0, written.stderr);
+    assert.match(readFileSync(join(folder, "index.html"), "utf8"), /Content-Security-Policy/);
+    const port = await freePort();
+    const site = spawn("python3", ["-u", "-m", "http.server", String(port), "--bind", "127.0.0.1", "--directory", folder], { stdio: ["ignore", "pipe", "ignore"] });
+    t.after(() => site.kill());
+    await once(site.stdout, "data");
+    const page = await house.person({ isHome: true, baseURL: `http://127.0.0.1:${port}` });
+    const sent = listen(page);
+    await sitDown(page, "koryo");
+    await playOn(page, 11, actByMouse, 2);
+    await page.reload();
+    await page.waitForSelector(MY_TURN);
+    await letABotPlay(page);
+    await theEnd(page);
+    assert.equal(await page.getByRole("button", { name: "Invite friends" }).count(), 0);
+    assert.deepEqual([...sent, ...page.errors], []);
+    await page.context().close();
+  });
+});

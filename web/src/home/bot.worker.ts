@@ -1,0 +1,45 @@
+/** A bot's worker: an instance of the module that only thinks. */
+import { Module } from "./module";
+import { Nets } from "./nets";
+
+/** A question for a bot, as home/question.h has it, and its answer. */
+export interface Question {
+  thought: number;
+  question: Uint8Array;
+}
+
+export interface Answer {
+  thought: number;
+  answer: Uint8Array | null;
+}
+
+const GAME_BYTES = 16; // a question begins with the game's name
+
+const nobody = () => {
+  throw new Error("a bot's worker has no hall");
+};
+let ready: Promise<{ module: Module; nets: Nets }> | null = null;
+
+async function start(code: WebAssembly.Module): Promise<{ module: Module; nets: Nets }> {
+  const module = await Module.load(code, { send: nobody, drop: nobody, think: nobody, write: nobody });
+  return { module, nets: new Nets(module) };
+}
+
+async function think({ thought, question }: Question): Promise<Answer> {
+  const { module, nets } = await (ready as Promise<{ module: Module; nets: Nets }>);
+  const name = new TextDecoder().decode(question.subarray(0, question.subarray(0, GAME_BYTES).indexOf(0)));
+  await nets.need(name);
+  const at = module.put(question);
+  const answer = at ? module.exports.home_think(at, question.length) : 0;
+  if (!answer) return { thought, answer: null };
+  const bytes = module.copy(answer, module.exports.home_answer_size(answer));
+  module.exports.free(answer);
+  return { thought, answer: bytes };
+}
+
+// Questions are answered one after the other, in the order they came.
+let last: Promise<unknown> = Promise.resolve();
+self.onmessage = ({ data }: MessageEvent<WebAssembly.Module | Question>) => {
+  if (data instanceof WebAssembly.Module) ready = start(data);
+  else last = last.then(async () => self.postMessage(await think(data)));
+};

@@ -1,0 +1,114 @@
+/** The hall's worker: tables of this device. It talks as a server does, a message a request, and keeps what happens
+ * before it tells it. */
+import code from "home.wasm";
+import botWorker from "bot.worker";
+import type { Answer } from "./bot.worker";
+import { Kept, type Job } from "./kept";
+import { Module } from "./module";
+
+const TICK = 1000;
+const MAX_BOTS = 4;
+
+/** Compiled once, for all workers. A static web server may not know what kind of file it is. */
+async function compile(): Promise<WebAssembly.Module> {
+  const answer = await fetch(new URL(code, import.meta.url));
+  if (!answer.ok) throw new Error(`${code}: ${answer.status}`);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+/** Workers that think; as many as there are cores to spare, and no more than are needed. */
+class Bots {
+  private readonly idle: Worker[] = [];
+  private readonly waiting: { thought: number; question: Uint8Array }[] = [];
+  private n = 0;
+
+  constructor(
+    private readonly code: WebAssembly.Module,
+    private readonly hear: (answer: Answer) => void,
+  ) {}
+
+  private hire(): Worker {
+    const worker = new Worker(new URL(botWorker, import.meta.url), { type: "module" });
+    this.n++;
+    worker.postMessage(this.code);
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      this.idle.push(worker);
+      this.hear(data);
+      this.next();
+    };
+    return worker;
+  }
+
+  private next(): void {
+    const most = Math.max(1, Math.min(MAX_BOTS, navigator.hardwareConcurrency - 1));
+    while (this.waiting.length) {
+      const worker = this.idle.pop() ?? (this.n < most ? this.hire() : null);
+      if (!worker) return;
+      worker.postMessage(this.waiting.shift());
+    }
+  }
+
+  ask(thought: number, question: Uint8Array): void {
+    this.waiting.push({ thought, question });
+    this.next();
+  }
+}
+
+/** The halls of other tabs: what one of them writes, the others do not know. */
+const others = new BroadcastChannel("madang");
+const changed = new Set<string>();
+others.onmessage = ({ data }: MessageEvent<string[]>) => data.forEach((table) => changed.add(table));
+
+/** Whether an answer needs what another tab has written: about that table, or about all. */
+const isStale = (request: string): boolean =>
+  changed.size > 0 && (/"method":"(hello|tables|finished)"/.test(request) || [...changed].some((table) => request.includes(table)));
+
+async function open(): Promise<Module> {
+  const [compiled, kept] = await Promise.all([compile(), Kept.open()]);
+  const bots = new Bots(compiled, ({ thought, answer }) => {
+    if (answer) module.exports.home_thought(thought, module.put(answer), answer.length);
+    else module.exports.home_thought(thought, 0, 0);
+  });
+  const module = await Module.load(compiled, {
+    send: (text) => self.postMessage(text),
+    drop: fail,
+    think: (thought, question) => bots.ask(thought, question),
+    write(text) {
+      const jobs = JSON.parse(text) as Job[];
+      kept.write(jobs).then(() => {
+        others.postMessage(jobs.flatMap(({ entries }) => entries.map(({ table }) => table)));
+        module.exports.home_written();
+      }, fail);
+    },
+  });
+  const encoder = new TextEncoder();
+  const restore = (what: object) => {
+    const bytes = encoder.encode(JSON.stringify(what));
+    const at = module.put(bytes);
+    if (at) module.exports.home_restore(at, bytes.length);
+  };
+  for (const person of await kept.people()) restore({ entries: [], person });
+  for (const entry of await kept.logs()) restore({ entries: [entry] });
+  if (!module.exports.home_open()) throw new Error("no memory");
+  self.postMessage(true);
+  setInterval(() => module.exports.home_tick(), TICK);
+  return module;
+}
+
+/** Whatever cannot be kept was not told: the worker ends, and the page opens another one, which reads what is there. */
+function fail(): void {
+  self.postMessage(null);
+  self.close();
+}
+
+const opened = open();
+opened.catch(fail);
+self.onmessage = async ({ data }: MessageEvent<string | null>) => {
+  if (data === null ? changed.size : isStale(data)) return fail();
+  if (data === null) return;
+  const module = await opened;
+  const bytes = new TextEncoder().encode(data);
+  const at = module.put(bytes);
+  if (at) module.exports.home_receive(at, bytes.length);
+  else fail();
+};

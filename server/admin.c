@@ -161,16 +161,22 @@ static bool sync_path(const char *path)
     return done;
 }
 
-/* The folder that a path is in; its names are on the disk then. */
+/* The folder that a path is in, to be freed. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    if (!slash)
+        return strdup(".");
+    return slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
+}
+
+/* The names in the folder that a path is in are on the disk then. */
 static bool sync_folder(const char *path)
 {
-    char *folder = strdup(path);
-    char *slash = folder ? strrchr(folder, '/') : NULL;
-    bool done;
+    char *folder = folder_of(path);
+    bool done = folder && sync_path(folder);
 
-    if (slash)
-        slash[slash == folder] = 0;
-    done = folder && sync_path(slash ? folder : ".");
     free(folder);
     return done;
 }
@@ -244,18 +250,22 @@ bool admin_backup(const char *path, const char *to, struct problem *problem)
     return done;
 }
 
+/* --- putting another file in its place --- */
+
 static int unlink_if_there(const char *path)
 {
     return unlink(path) && errno != ENOENT ? -1 : 0;
 }
 
-/* Renames path + end to path + ".old" + end, if it is there. */
-static bool put_aside(const char *path, const char *end)
+/* The name of a path with what comes behind it, once more with ".old" before that: renamed, or
+ * linked so that there is never nothing at the path. Nothing to do if it is not there. */
+static bool put_aside(const char *path, const char *end,
+                      int (*carry)(const char *, const char *))
 {
     char *old = with_end(path, ".old");
     char *from = with_end(path, end);
     char *to = old ? with_end(old, end) : NULL;
-    bool done = from && to && (!rename(from, to) || (errno == ENOENT && !unlink_if_there(to)));
+    bool done = from && to && !unlink_if_there(to) && (!carry(from, to) || errno == ENOENT);
 
     free(old);
     free(from);
@@ -263,35 +273,65 @@ static bool put_aside(const char *path, const char *end)
     return done;
 }
 
+/* A file belongs to whom the one it replaces belongs, or to whom the folder does: restored by
+ * root, it is still the server's. */
+static bool keep_owner(const char *part, const char *path)
+{
+    struct stat is;
+    struct stat was;
+    char *folder = folder_of(path);
+    bool done = folder && !stat(part, &is) && (!stat(path, &was) || !stat(folder, &was));
+
+    free(folder);
+    return done && ((is.st_uid == was.st_uid && is.st_gid == was.st_gid) ||
+                    !chown(part, was.st_uid, was.st_gid));
+}
+
 /* Puts a complete copy in the place of the file. */
 static bool replace(const char *path, const char *part, struct problem *problem)
 {
     char *shared = with_end(path, "-shm");
-    bool done = put_aside(path, "-wal") && put_aside(path, "");
+    bool done =
+        keep_owner(part, path) && put_aside(path, "", link) && put_aside(path, "-wal", rename);
 
-    if (shared)
+    if (done && shared)
         unlink(shared);
     free(shared);
     done = done && !rename(part, path) && sync_folder(path);
-    return done || file_say_error(problem, path, strerror(errno));
+    if (done)
+        return true;
+    file_say_error(problem, path, strerror(errno));
+    unlink(part);
+    return false;
+}
+
+/* Does it at a path that is no link. */
+static bool restore_at(const char *path, const char *from, struct problem *problem)
+{
+    sqlite3 *db = open_file(from, problem);
+    char *part = db ? copy_beside(db, path, problem) : NULL;
+    bool done;
+
+    sqlite3_close(db);
+    done = part && replace(path, part, problem);
+    free(part);
+    return done;
 }
 
 bool admin_restore(const char *path, const char *from, struct problem *problem)
 {
-    int lock;
-    sqlite3 *db;
-    char *part;
-    bool done = false;
+    char *real = realpath(path, NULL);
+    int lock = -1;
+    bool done;
 
-    if (is_same_file(path, from))
+    if (is_same_file(path, from)) {
+        free(real);
         return file_say(problem, from, N_("{path}: this is the file itself"));
-    lock = file_lock(path, problem);
-    db = lock >= 0 ? open_file(from, problem) : NULL;
-    part = db ? copy_beside(db, path, problem) : NULL;
-    sqlite3_close(db);
-    if (part)
-        done = replace(path, part, problem);
-    free(part);
+    }
+    if (real)
+        lock = file_lock(real, false, problem);
+    done = (lock >= 0 || !real) && restore_at(real ? real : path, from, problem);
+    free(real);
     if (lock >= 0)
         close(lock);
     return done;
@@ -299,7 +339,7 @@ bool admin_restore(const char *path, const char *from, struct problem *problem)
 
 bool admin_vacuum(const char *path, struct problem *problem)
 {
-    int lock = file_lock(path, problem);
+    int lock = file_lock(path, false, problem);
     sqlite3 *db = lock >= 0 ? open_file(path, problem) : NULL;
     bool done = db && sqlite3_exec(db, "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL,
                                    NULL) == SQLITE_OK;

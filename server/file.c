@@ -3,9 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char file_newer[] = N_("{path}: written by a newer madang; this one cannot read it");
@@ -35,28 +35,34 @@ bool file_say_unsound(struct problem *problem, const char *path, sqlite3 *db)
     }
 }
 
-int file_lock(const char *path, struct problem *problem)
+/* Whether a path leads to the file that is open. */
+static bool leads_to(const char *path, int fd)
 {
-    size_t size = strlen(path) + 6;
-    char *name = (char *)malloc(size);
-    int lock;
+    struct stat there;
+    struct stat here;
 
-    if (!name) {
-        file_say(problem, path, N_("out of memory"));
-        return -1;
+    return !stat(path, &there) && !fstat(fd, &here) && there.st_dev == here.st_dev &&
+           there.st_ino == here.st_ino;
+}
+
+int file_lock(const char *path, bool may_make, struct problem *problem)
+{
+    for (;;) {
+        int lock = open(path, O_RDONLY | O_CLOEXEC | (may_make ? O_CREAT : 0), 0600);
+
+        if (lock < 0) {
+            file_say_error(problem, path, strerror(errno));
+            return -1;
+        }
+        if (flock(lock, LOCK_EX | LOCK_NB)) {
+            file_say(problem, path, N_("{path}: a server uses this file"));
+            close(lock);
+            return -1;
+        }
+        if (leads_to(path, lock))
+            return lock;
+        close(lock); /* another file was put there meanwhile */
     }
-    snprintf(name, size, "%s.lock", path);
-    lock = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-    free(name);
-    if (lock < 0) {
-        file_say_error(problem, path, strerror(errno));
-        return -1;
-    }
-    if (!flock(lock, LOCK_EX | LOCK_NB))
-        return lock;
-    file_say(problem, path, N_("{path}: a server uses this file"));
-    close(lock);
-    return -1;
 }
 
 int file_version(sqlite3 *db)

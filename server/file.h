@@ -7,9 +7,11 @@
 
 #include "text/text.h"
 
-/* Takes the lock beside a file, which is held until the descriptor is closed: two servers
- * on one file would each believe to know every table. −1 and a problem: somebody has it. */
-int file_lock(const char *path, struct problem *problem);
+/* Takes the lock of a file, whatever path leads there, until the descriptor is closed: two
+ * servers on one file would each believe to know every table. Close it after SQLite's own
+ * descriptors, which lose their locks with it. −1 and a problem: somebody has it, or it is not
+ * there and may not be made. */
+int file_lock(const char *path, bool may_make, struct problem *problem);
 
 /* Whether SQLite can read all of it. */
 bool file_is_sound(sqlite3 *db);

@@ -4,10 +4,14 @@
 
 #include <ev.h>
 #include <libwebsockets.h>
+#include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #include "server/http.h"
+#include "server/listen.h"
 #include "server/log.h"
 #include "server/peers.h"
 
@@ -38,7 +42,10 @@ struct net {
     struct metrics *metrics;
     struct hall *hall;
     struct ev_loop *loop; /* epoll: libwebsockets' own loop looks at every socket each time */
+    struct ev_io interrupted; /* an eventfd that a signal's handler writes to */
     struct lws_context *context;
+    struct listen *listen;
+    SSL_CTX *tls; /* the context's own, or NULL */
     struct peers *peers;
     lws_sorted_usec_list_t second; /* wakes the loop */
     int connections;
@@ -327,6 +334,9 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
         return http_answer(wsi, &context, &s->reply, (const char *)in);
     }
     case LWS_CALLBACK_HTTP_WRITEABLE: return http_write(wsi, &s->reply);
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+        net_of(wsi)->tls = (SSL_CTX *)user;
+        return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* a socket names its protocol */
     case LWS_CALLBACK_CLOSED_HTTP:
         if (s)
@@ -365,25 +375,65 @@ static void pass_second(lws_sorted_usec_list_t *second)
     lws_sul_schedule(net->context, 0, second, pass_second, LWS_US_PER_SEC);
 }
 
-struct net *net_new(const struct net_config *config, struct metrics *metrics,
-                    struct problem *problem)
-{
-    struct net *net = (struct net *)calloc(1, sizeof *net);
-    struct lws_context_creation_info info = {0};
-    void *loops[1];
-    char port[12];
+/* --- certificates --- */
 
-    if (!net) {
-        problem_say(problem, NULL, N_("out of memory"), NULL);
-        return NULL;
-    }
-    net->config = *config;
-    net->metrics = metrics;
-    net->peers = peers_new();
-    net->loop = loops[0] = ev_loop_new(EVFLAG_AUTO);
+/* Puts certificate and key into a context of OpenSSL's, if they belong together. */
+static bool load_certificate(SSL_CTX *tls, const struct net_config *config)
+{
+    return SSL_CTX_use_certificate_chain_file(tls, config->cert) == 1 &&
+           SSL_CTX_use_PrivateKey_file(tls, config->key, SSL_FILETYPE_PEM) == 1 &&
+           SSL_CTX_check_private_key(tls) == 1;
+}
+
+/* Whether the files can be used as they are now; tried where it changes nothing. */
+static bool can_use(const struct net_config *config)
+{
+    SSL_CTX *trial = SSL_CTX_new(TLS_server_method());
+    bool can = trial && load_certificate(trial, config);
+
+    SSL_CTX_free(trial);
+    return can;
+}
+
+void net_renew(struct net *net)
+{
+    bool done = net->tls && can_use(&net->config) && load_certificate(net->tls, &net->config);
+
+    if (net->config.cert)
+        log_event(done ? LOG_INFO : LOG_ERROR,
+                  done ? "certificate renewed" : "certificate kept", "file", net->config.cert,
+                  NULL);
+}
+
+/* --- beginning and end --- */
+
+/* That it ends the wait is all there is to it. */
+static void on_interrupt(struct ev_loop *loop, struct ev_io *interrupted, int events)
+{
+    uint64_t count;
+
+    (void)loop;
+    (void)events;
+    if (read(interrupted->fd, &count, sizeof count) < 0)
+        return;
+}
+
+/* A new connection; whatever becomes of it, its descriptor is libwebsockets' now. */
+static void on_accepted(void *context, int fd)
+{
+    struct net *net = (struct net *)context;
+
+    lws_adopt_socket_vhost(lws_get_vhost_by_name(net->context, "default"), fd);
+}
+
+static bool make_context(struct net *net, struct problem *problem)
+{
+    const struct net_config *config = &net->config;
+    struct lws_context_creation_info info = {0};
+    void *loops[1] = {net->loop};
+
     lws_set_log_level(LLL_ERR | LLL_WARN, on_library_log);
-    info.port = config->port;
-    info.iface = config->host;
+    info.port = CONTEXT_PORT_NO_LISTEN_SERVER; /* listen.c does */
     info.protocols = protocols;
     info.user = net;
     info.gid = info.uid = -1;
@@ -400,17 +450,37 @@ struct net *net_new(const struct net_config *config, struct metrics *metrics,
         info.ssl_cert_filepath = config->cert;
         info.ssl_private_key_filepath = config->key;
     }
-    net->context = net->peers && net->loop ? lws_create_context(&info) : NULL;
-    if (net->context) {
-        pass_second(&net->second);
-        return net;
+    net->context = lws_create_context(&info);
+    return net->context || problem_say(problem, NULL, N_("out of memory"), NULL);
+}
+
+struct net *net_new(const struct net_config *config, struct metrics *metrics,
+                    struct problem *problem)
+{
+    struct net *net = (struct net *)calloc(1, sizeof *net);
+
+    if (!net) {
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+        return NULL;
     }
-    snprintf(port, sizeof port, "%d", config->port);
-    problem_say(
-        problem, NULL,
-        N_("cannot listen on {host}:{port}: is something else there, or are certificate "
-           "and key wrong?"),
-        "host", config->host, "port", port, NULL);
+    net->config = *config;
+    net->metrics = metrics;
+    net->peers = peers_new();
+    net->loop = ev_loop_new(EVFLAG_AUTO);
+    if (!net->peers || !net->loop) {
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+    } else if (config->cert && !can_use(config)) {
+        problem_say(problem, NULL, N_("the certificate and its key cannot be used"), NULL);
+    } else if (make_context(net, problem)) {
+        ev_io_init(&net->interrupted, on_interrupt, eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC),
+                   EV_READ);
+        ev_io_start(net->loop, &net->interrupted);
+        pass_second(&net->second);
+        net->listen =
+            listen_new(config->host, config->port, net->loop, on_accepted, net, problem);
+    }
+    if (net->listen)
+        return net;
     net_free(net);
     return NULL;
 }
@@ -419,7 +489,10 @@ void net_free(struct net *net)
 {
     if (!net)
         return;
+    listen_free(net->listen);
     if (net->context) {
+        ev_io_stop(net->loop, &net->interrupted);
+        close(net->interrupted.fd);
         lws_sul_cancel(&net->second);
         lws_context_destroy(net->context);
     }
@@ -455,8 +528,14 @@ static void say_goodbye(void *context, struct client *client)
     lws_callback_on_writable(s->wsi);
 }
 
+int net_interrupt_fd(const struct net *net)
+{
+    return net->interrupted.fd;
+}
+
 void net_drain(struct net *net)
 {
     net->is_draining = true;
+    listen_end(net->listen);
     hall_for_clients(net->hall, say_goodbye, NULL);
 }

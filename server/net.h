@@ -33,6 +33,12 @@ void net_service(struct net *net);
 /* Makes net_service() return; from any thread. */
 void net_wake(struct net *net);
 
+/* So does writing eight bytes, a 1, to this descriptor; from a signal's handler. */
+int net_interrupt_fd(const struct net *net);
+
+/* Reads certificate and key again; if they are no good, those in use stay. */
+void net_renew(struct net *net);
+
 /* Takes no more connections and says goodbye to those there are. */
 void net_drain(struct net *net);
 

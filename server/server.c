@@ -2,11 +2,13 @@
  * waits for the network; the store's thread and the thinkers wake it. */
 #include "server/server.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "server/log.h"
 #include "server/think.h"
@@ -21,11 +23,29 @@ struct server {
 };
 
 static volatile sig_atomic_t stopping;
+static volatile sig_atomic_t renewing;          /* certificates */
+static volatile sig_atomic_t interrupt_fd = -1; /* ends the wait of the loop */
 
-static void stop(int number)
+static void on_signal(int number)
 {
-    (void)number;
-    stopping = 1;
+    const uint64_t one = 1;
+    int error = errno;
+
+    if (number == SIGHUP)
+        renewing = 1;
+    else
+        stopping = 1;
+    if (write(interrupt_fd, &one, sizeof one) < 0) /* before there is a loop: it looks first */
+        errno = error;
+}
+
+static void catch_signals(const struct server_config *config)
+{
+    signal(SIGTERM, on_signal);
+    signal(SIGINT, on_signal);
+    if (config->net.cert || !isatty(STDIN_FILENO)) /* otherwise: the terminal has gone */
+        signal(SIGHUP, on_signal);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
 }
 
 /* --- the hall's world --- */
@@ -134,6 +154,7 @@ static void pass_time(struct server *server)
         return;
     server->ticked = now;
     hall_tick(server->hall);
+    log_tick();
 }
 
 static void serve(struct server *server)
@@ -145,23 +166,35 @@ static void serve(struct server *server)
             is_resuming = hall_resume(server->hall);
         take_deliveries(server);
         pass_time(server);
+        if (renewing) {
+            renewing = 0;
+            net_renew(server->net);
+        }
         if (is_resuming)
             net_wake(server->net); /* do not wait for the network in between */
         net_service(server->net);
     }
 }
 
+/* Whether something is still to be waited for: writes for five seconds, people who do not go
+ * for one, since those who have gone want to come back. */
+static bool is_busy(struct server *server, int64_t since)
+{
+    int64_t spent = milliseconds(CLOCK_MONOTONIC) - since;
+
+    return (store_waiting(server->store) && spent < 5000) ||
+           (atomic_load(&server->metrics.gauge[GAUGE_CLIENTS]) && spent < 1000);
+}
+
 /* Says goodbye, and writes what is under way. */
 static void drain(struct server *server)
 {
-    int64_t until = milliseconds(CLOCK_MONOTONIC) + 5000;
+    int64_t since = milliseconds(CLOCK_MONOTONIC);
 
     log_event(LOG_INFO, "draining", NULL);
     hall_close(server->hall);
     net_drain(server->net);
-    while (
-        milliseconds(CLOCK_MONOTONIC) < until &&
-        (store_waiting(server->store) || atomic_load(&server->metrics.gauge[GAUGE_CLIENTS]))) {
+    while (is_busy(server, since)) {
         take_deliveries(server);
         net_wake(server->net);
         net_service(server->net);
@@ -171,6 +204,7 @@ static void drain(struct server *server)
 /* Those who may still wake the loop go before what they wake. */
 static void tear_down(struct server *server)
 {
+    interrupt_fd = -1;
     thinkers_free(server->thinkers);
     store_close(server->store);
     net_free(server->net);
@@ -187,11 +221,11 @@ bool server_run(const struct server_config *config, void (*ready)(const struct s
         return problem_say(problem, NULL, N_("out of memory"), NULL);
     umask(0077); /* the file has secrets in it */
     raise_file_limit();
-    signal(SIGTERM, stop);
-    signal(SIGINT, stop);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
+    log_start();
+    catch_signals(config);
     started = set_up(server, config, problem);
     if (started) {
+        interrupt_fd = net_interrupt_fd(server->net);
         ready(config);
         serve(server);
         drain(server);
@@ -200,5 +234,6 @@ bool server_run(const struct server_config *config, void (*ready)(const struct s
     free(server);
     if (started)
         log_event(LOG_INFO, "stopped", NULL);
+    log_stop();
     return started;
 }

@@ -566,7 +566,7 @@ bool store_open_file(struct store *store, const char *path, struct problem *prob
         return file_say(problem, path, N_("out of memory"));
     store->kind = &kind;
     store->data = db;
-    db->lock = file_lock(path, problem);
+    db->lock = file_lock(path, true, problem);
     if (db->lock >= 0 && open_files(db, path, problem))
         return true;
     sqlite_close(store);

@@ -27,7 +27,6 @@ int main(int argc, char **argv)
 {
     long every = 1;
     char folder[] = "/tmp/madang-faults-XXXXXX";
-    char lock[96];
 
     if (argc > 2 && !strcmp(argv[1], "--every")) {
         every = strtol(argv[2], NULL, 10);
@@ -52,8 +51,7 @@ int main(int argc, char **argv)
     if (is_wanted(argc, argv, "clock"))
         faults_clock();
     talk_clean_up();
-    snprintf(lock, sizeof lock, "%s.lock", talk.path);
-    unlink(lock);
+    unlink(talk.path); /* what is locked; its contents are in the simulated disk */
     rmdir(folder);
     return 0;
 }

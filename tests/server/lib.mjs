@@ -63,17 +63,17 @@ export class Server {
             }
     }
 
-    static async launch(t, args, { port, shell, env = {} }) {
+    static async launch(t, args, { port, shell, env = {}, spawn: as = {}, stderr = "pipe" }) {
         const server = new Server();
         server.port = port;
         server.base = `http://127.0.0.1:${server.port}`;
         server.log = "";
         const all = ["serve", "--listen", `127.0.0.1:${server.port}`, ...generous, ...args];
-        const how = { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } };
+        const how = { stdio: ["ignore", "pipe", stderr], env: { ...process.env, ...env }, ...as };
         server.process = shell
             ? spawn("/bin/sh", ["-c", `${shell}; exec "$0" "$@"`, madang, ...all], how)
             : spawn(madang, all, how);
-        server.process.stderr.on("data", (data) => (server.log += data));
+        server.process.stderr?.on("data", (data) => (server.log += data));
         server.exited = once(server.process, "exit").then(([code, signal]) => (server.ended = { code, signal }));
         t.after(() => server.end());
         await Promise.race([

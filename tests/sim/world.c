@@ -583,9 +583,6 @@ void world_tear_down(void)
 
 void world_clean_up(void)
 {
-    char lock[96];
-
-    snprintf(lock, sizeof lock, "%s.lock", world.path);
-    unlink(lock);
+    unlink(world.path); /* what is locked; its contents are in the simulated disk */
     rmdir(world.folder);
 }

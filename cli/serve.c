@@ -24,6 +24,8 @@ static const char *const usage[] = {
     N_("  --address-rate N       requests a second of one address (200)"),
     N_("  --new-tables N         tables a minute made from one address (60)"),
     N_("  --idle SECONDS         until a table nobody watches is put away (600)"),
+    N_("  --patience SECONDS     until a bot may play for who stays away, if the others agree "
+       "(60)"),
     N_("  --log text|json        how to write what happens, to standard error (text)"),
     N_("Each can be given in the environment too: MADANG_LISTEN, MADANG_DB and so on."),
     NULL,
@@ -54,6 +56,7 @@ enum {
     ADDRESS_RATE,
     NEW_TABLES,
     IDLE,
+    PATIENCE,
     LOG,
     MEMORY,
     HELP
@@ -75,6 +78,7 @@ static const struct option options[] = {
     {"address-rate", required_argument, NULL, ADDRESS_RATE},
     {"new-tables", required_argument, NULL, NEW_TABLES},
     {"idle", required_argument, NULL, IDLE},
+    {"patience", required_argument, NULL, PATIENCE},
     {"log", required_argument, NULL, LOG},
     {"help", no_argument, NULL, HELP},
     {0}};
@@ -114,6 +118,7 @@ static bool take(struct wanted *w, int c, char *value)
     case RATE: return take_number(value, 1, 1000000, &config->limits.requests_per_second);
     case ADDRESS_RATE: return take_number(value, 1, 1000000, &config->net.address_requests);
     case NEW_TABLES: return take_number(value, 1, 1000000, &config->limits.tables_per_minute);
+    case PATIENCE: return take_number(value, 0, 1000000, &config->limits.patience);
     case IDLE: return take_number(value, 1, 1000000, &config->limits.idle_seconds);
     default: w->log = value; return !strcmp(value, "text") || !strcmp(value, "json");
     }
@@ -261,7 +266,8 @@ int cli_serve(int argc, char **argv)
                    .limits = {.requests_per_second = 20,
                               .max_tables = 20000,
                               .tables_per_minute = 60,
-                              .idle_seconds = 600},
+                              .idle_seconds = 600,
+                              .patience = 60},
                    .threads = cores > 1 ? cores - 1 : 1},
     };
     int status = take_options(argc, argv, &w);

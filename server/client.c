@@ -53,6 +53,14 @@ struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
     return client;
 }
 
+bool client_is_watching(const struct client *client, const struct room *room)
+{
+    for (int i = 0; i < client->n_watching; i++)
+        if (client->watching[i]->room == room)
+            return true;
+    return false;
+}
+
 void client_unwatch(struct client *client, int i)
 {
     struct watcher *w = client->watching[i];

@@ -45,6 +45,9 @@ struct client *hall_client(struct hall *hall, uint64_t id);
 struct client *hall_client_of(const struct hall *hall, int64_t person);
 struct client *client_next_of(const struct client *client);
 
+struct room;
+bool client_is_watching(const struct client *client, const struct room *room);
+
 /* Ends the watching of entry i of `watching`. */
 void client_unwatch(struct client *client, int i);
 

@@ -55,7 +55,7 @@ void stored_table_free(struct stored_table *table);
 struct stored_table *stored_table_copy(const struct stored_table *table);
 
 enum entry_kind {
-    ENTRY_SEAT = 1, /* seat: text is "taken NAME", "added", "left" or "back" */
+    ENTRY_SEAT = 1, /* seat: text is "taken NAME", "added", "left", "replaced" or "back" */
     ENTRY_START,    /* the deal; the seed is fixed; number: the version of the rules; text: the
                        lot, if seats were drawn */
     ENTRY_PLAY,     /* seat: text is the action */

@@ -125,15 +125,6 @@ static void put_turn(struct put *out, const struct room *room)
                 room->stored->clock - (hall_clock(room->hall) - room->turn_since) / 1000);
 }
 
-/* Whether the person in a seat is looking. */
-static bool is_here(const struct room *room, int seat)
-{
-    for (const struct watcher *w = room->watchers; w; w = w->next)
-        if (room_is_seat_of(room, seat, w->client))
-            return true;
-    return false;
-}
-
 static void put_seat(struct put *out, const struct room *room, int i,
                      const struct client *client)
 {
@@ -149,7 +140,7 @@ static void put_seat(struct put *out, const struct room *room, int i,
     if (s->kind == SEAT_BOT)
         put_text(out, "level", s->level);
     else
-        put_bool(out, "here", is_here(room, i));
+        put_bool(out, "here", room_is_here(room, i));
     if (s->has_added)
         put_bool(out, "added", true);
     if (s->is_away)
@@ -213,6 +204,12 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
         put_int(out, "seat", room->undo_asked_by + 1);
         put_int(out, "to", room->undo_to);
         put_int(out, "consents", (int)room->undo_consents);
+        put_end(out);
+    }
+    if (room_replacing(room) != NOBODY) {
+        put_object(out, "replace");
+        put_int(out, "seat", room->replace.seat + 1);
+        put_int(out, "consents", (int)room->replace.consents);
         put_end(out);
     }
     if (t->creator == (client ? client->person.id : 0) && t->creator)
@@ -289,6 +286,21 @@ static void tell_table(const struct room *room, struct client *client)
     client_send(client, notice_end(&out));
 }
 
+void news_tell_word(const struct room *room, struct client *client, const char *method,
+                    int seat, const char *what)
+{
+    struct put out = {0};
+
+    notice_begin(&out, method);
+    put_object(&out, NULL);
+    put_text(&out, "table", room->stored->id);
+    put_int(&out, "seat", seat + 1);
+    if (what)
+        put_text(&out, "what", what);
+    put_end(&out);
+    client_send(client, notice_end(&out));
+}
+
 void news_tell_state(struct room *room)
 {
     struct watcher *next;
@@ -297,14 +309,6 @@ void news_tell_state(struct room *room)
         next = w->next;
         tell_table(room, w->client);
     }
-}
-
-static bool is_watching(const struct client *client, const struct room *room)
-{
-    for (int i = 0; i < client->n_watching; i++)
-        if (client->watching[i]->room == room)
-            return true;
-    return false;
 }
 
 /* Whether the last entry is about a person: whoever acted or is to act, and everybody when
@@ -339,7 +343,7 @@ void news_call(struct room *room)
             continue;
         for (struct client *c = hall_client_of(room->hall, person), *next; c; c = next) {
             next = client_next_of(c);
-            if (c->wants_tables && !is_watching(c, room))
+            if (c->wants_tables && !client_is_watching(c, room))
                 tell_table(room, c);
         }
     }

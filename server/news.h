@@ -22,6 +22,11 @@ void news_call(struct room *room);
 /* What is not part of the log: presence, requests to undo. */
 void news_tell_state(struct room *room);
 
+/* Tells a client what somebody at the table says or does to it: "reaction" or "nudge", of a
+ * seat, and what, which may be NULL. */
+void news_tell_word(const struct room *room, struct client *client, const char *method,
+                    int seat, const char *what);
+
 /* The table as lists and front ends need it: game, seats, how far it is. */
 void news_put_table(struct put *out, const struct room *room, const struct client *client);
 

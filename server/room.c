@@ -426,6 +426,24 @@ int room_viewer(const struct room *room, const struct client *client, int as)
     return own != NOBODY && room_is_seat_of(room, own, client) ? own : NOBODY;
 }
 
+bool room_is_here(const struct room *room, int seat)
+{
+    for (const struct watcher *w = room->watchers; w; w = w->next)
+        if (room_is_seat_of(room, seat, w->client))
+            return true;
+    return false;
+}
+
+int room_replacing(const struct room *room)
+{
+    const struct replacing *r = &room->replace;
+
+    return r->n_notes && r->n_notes == room->n_notes && r->seat != NOBODY &&
+                   !room_is_here(room, r->seat)
+               ? r->seat
+               : NOBODY;
+}
+
 bool room_is_bot(const struct room *room, int seat)
 {
     return room->stored->seat[seat].kind == SEAT_BOT || room->stored->seat[seat].is_away;

@@ -26,6 +26,13 @@ struct waiting {
     struct json_doc request;
 };
 
+/* Whether a bot should play for who stays away, as long as nothing else happens. */
+struct replacing {
+    int seat;          /* NOBODY: nobody's */
+    uint32_t consents; /* of seats */
+    int n_notes;       /* when it was asked; 0: never */
+};
+
 struct room {
     struct hall *hall;
     struct stored_table *stored;
@@ -47,6 +54,9 @@ struct room {
     int undo_asked_by; /* NOBODY: nobody */
     int undo_to;
     uint32_t undo_consents;
+    struct bucket words[MAX_PLAYERS];  /* that a seat may still say */
+    struct bucket nudges[MAX_PLAYERS]; /* that it may still give */
+    struct replacing replace;
     bool is_forgotten;  /* the log has gone on without it: only those who still watch know it */
     int64_t turn_since; /* on the clock that never jumps */
     int64_t used;       /* likewise: when it was last of use */
@@ -133,6 +143,12 @@ bool room_is_started(const struct room *room);
  * shown as it was written, and nothing more can happen. */
 bool room_is_foreign(const struct room *room);
 
+/* Whether the person in a seat is looking. */
+bool room_is_here(const struct room *room, int seat);
+
+/* The seat for which a bot is asked to play because its person stays away; NOBODY: none. */
+int room_replacing(const struct room *room);
+
 /* Whether a bot acts for the seat now. */
 bool room_is_bot(const struct room *room, int seat);
 /* Whether it stands still, as only bots play and nobody looks. */
@@ -165,6 +181,9 @@ enum outcome room_take_seat(struct room *room, int seat, const struct client *cl
 enum outcome room_add(struct room *room, const struct client *client,
                       const uint8_t added[SECRET_BYTES], struct call *call);
 enum outcome room_set_away(struct room *room, int seat, bool is_away, struct call *call);
+
+/* A bot plays for a seat whose person stays away, until that person is back. */
+enum outcome room_replace(struct room *room, int seat, struct call *call);
 
 /* Takes over the links of these seats. */
 enum outcome room_set_links(struct room *room, const struct stored_seat *seats,

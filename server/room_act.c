@@ -76,6 +76,15 @@ enum outcome room_set_away(struct room *room, int seat, bool is_away, struct cal
     return change ? set_seat(change, seat, &to, is_away ? "left" : "back") : CALL_FAILED;
 }
 
+enum outcome room_replace(struct room *room, int seat, struct call *call)
+{
+    struct change *change = change_new(room, call);
+    struct stored_seat to = room->stored->seat[seat];
+
+    to.is_away = true;
+    return change ? set_seat(change, seat, &to, "replaced") : CALL_FAILED;
+}
+
 enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
                             struct call *call)
 {

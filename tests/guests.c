@@ -98,7 +98,8 @@ static void fix_secrets(unsigned seed)
 
 void guests_enter(struct guests *guests, unsigned seed)
 {
-    static const struct hall_limits limits = {1000000, 1000000, 1000000, 1000000, 1000000, 600};
+    static const struct hall_limits limits = {1000000, 1000000, 1000000, 1000000,
+                                              1000000, 600,     60};
     const struct world world = {guests,      world_send, world_drop,
                                 world_think, world_time, world_time};
     struct problem problem = {.lang = LANG_EN};

@@ -128,6 +128,11 @@ static void ask_all(struct room *room, int viewer, const char *action, const cha
     ask_in_vain(viewer, "join",
                 json_pack("{ss si}", "table", id, "seat", (viewer + 1) % 2 + 1));
     ask_in_vain(viewer, "claim", json_pack("{ss}", "secret", wrong));
+    ask(viewer, "react", json_pack("{ss ss}", "table", id, "what", "hello"));
+    ask(viewer, "nudge", json_pack("{ss}", "table", id));
+    memset(room->words, 0, sizeof room->words); /* or the twin would have said too much */
+    memset(room->nudges, 0, sizeof room->nudges);
+    ask_in_vain(viewer, "replace", json_pack("{ss si}", "table", id, "seat", 1));
     ask_in_vain(viewer, "invited", json_pack("{ss}", "secret", wrong));
     ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", action));
     ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", wrong));

@@ -1,6 +1,7 @@
 // People together: two browsers and a watcher, what they are told, one screen for two.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { eventually } from "../server/lib.mjs";
 import { CURTAIN, GAMES, House, MY_TURN, OVER, PATIENCE, PHONE, actOnce, chance, fitsTheScreen, leaks, letABotPlay, screenshots, sitDown, takeSeat, theEnd } from "./house.mjs";
 
 let house;
@@ -45,6 +46,11 @@ describe("people together", { concurrency: 3 }, () => {
       // The check itself sees something: to the watcher's eyes Ana's own frames are full of leaks.
       assert.ok(leaks(ana.frames_, game, 0).length > 0);
       assert.equal(await cy.locator(MY_TURN).count(), 0);
+      // Once more, for all: one asks, the other comes.
+      await ana.getByRole("button", { name: "Rematch" }).click();
+      await bo.getByRole("button", { name: "Join the rematch" }).click();
+      await Promise.all([ana, bo].map((page) => page.waitForSelector(".table .bar")));
+      assert.equal(ana.url(), bo.url());
       for (const page of [ana, bo, cy]) assert.deepEqual(page.errors, []);
       await Promise.all([ana, bo, cy].map((page) => page.context().close()));
     });
@@ -167,6 +173,60 @@ describe("people together", { concurrency: 3 }, () => {
     assert.ok(bo.url() === ana.url());
     for (const page of [ana, bo, spare]) assert.deepEqual(page.errors, []);
     await Promise.all([ana, bo, spare].map((page) => page.context().close()));
+  });
+
+  test("a word, a nudge, and a bot for who stays away", async () => {
+    const people = await Promise.all([house.person(), house.person({ viewport: PHONE, colorScheme: "dark" }), house.person()]);
+    const [ana, bo, cy] = people;
+    await sitDown(ana, "koryo", { players: 3, way: "Invite friends" });
+    await takeSeat(bo, await ana.getByLabel("Link for seat 2").inputValue(), "Bo");
+    await takeSeat(cy, await ana.getByLabel("Link for seat 3").inputValue(), "Cy");
+    await Promise.all(people.map((page) => page.waitForSelector(".table")));
+    const open = (page) => page.getByRole("button", { name: "People at this table" }).click();
+
+    await ana.locator(".dot.is-here").nth(1).waitFor(); // both are here
+    await open(cy);
+    await cy.getByLabel("Show what people say").uncheck();
+    await cy.keyboard.press("Escape");
+    await open(bo);
+    await bo.waitForSelector(".company-panel");
+    const panel = await bo.locator(".company-panel").boundingBox();
+    assert.ok(panel.x >= 0 && panel.x + panel.width <= PHONE.width, "the people");
+    await bo.screenshot({ path: `${screenshots}/people-phone.png` });
+    await bo.keyboard.press("Escape");
+    await open(ana);
+    await ana.getByRole("button", { name: "Well played!" }).click();
+    await bo.locator(".toast").getByText("Crane: Well played!").waitFor();
+    await eventually(() => cy.frames_.some(({ method }) => method === "reaction"));
+    assert.equal(await cy.locator(".toast").count(), 0, "muted");
+    for (let i = 0; i < 3; i++) {
+      await open(ana);
+      await ana.getByRole("button", { name: "Wow!" }).click();
+    }
+    await ana.locator(".toast").getByText("not so often").waitFor();
+
+    // Whoever is to act goes away, is nudged, and a bot plays when the others agree.
+    const away = await whoseTurn(...people);
+    const [one, other] = people.filter((page) => page !== away);
+    await away.locator(".brand").click();
+    await away.waitForSelector(".panel");
+    await open(one);
+    await one.locator(".people .dot:not(.is-here)").waitFor();
+    await one.screenshot({ path: `${screenshots}/people.png` });
+    await one.getByRole("button", { name: "Nudge" }).click();
+    await away.locator(".toast a").getByText("nudges you: it is your turn").waitFor();
+    await one.getByRole("button", { name: "Let a bot play" }).click();
+    await other.locator(".replace").getByText("Shall a bot play").waitFor();
+    await one.locator(".replace").getByText("The others are asked").waitFor();
+    await other.screenshot({ path: `${screenshots}/replace.png` });
+    await other.locator(".replace").getByRole("button", { name: "Agree" }).click();
+    await other.locator(".replace").waitFor({ state: "detached" });
+    await ana.waitForFunction(() => /stays away; a bot plays/.test(document.querySelector(".log, .list")?.textContent) || document.querySelector(".panel"));
+    await away.goBack();
+    await away.getByRole("button", { name: "Come back" }).click();
+    await away.getByRole("button", { name: "Come back" }).waitFor({ state: "detached" });
+    for (const page of people) assert.deepEqual(page.errors, []);
+    await Promise.all(people.map((page) => page.context().close()));
   });
 
   test("two tabs of one seat agree", async () => {

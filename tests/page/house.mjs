@@ -50,7 +50,7 @@ export class House {
 
   /** Says whether it listens. */
   async start() {
-    this.server = spawn(program, ["serve", "--db", join(this.folder, "madang.db"), "--listen", `127.0.0.1:${this.port}`, "--rate", "5000", "--address-rate", "5000"], {
+    this.server = spawn(program, ["serve", "--db", join(this.folder, "madang.db"), "--listen", `127.0.0.1:${this.port}`, "--rate", "5000", "--address-rate", "5000", "--patience", "0"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     return Promise.race([once(this.server.stdout, "data").then(() => true), once(this.server, "exit").then(() => false)]);

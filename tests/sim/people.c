@@ -240,7 +240,7 @@ static void talk_nonsense(struct tab *tab)
 
 static void do_something(struct tab *tab, int table)
 {
-    static const char *const simple[] = {"leave", "back", "back", "links", "bot"};
+    static const char *const simple[] = {"leave", "back", "back", "links", "bot", "nudge"};
     struct seen *s = &tab->seen[table];
     uint32_t what = roll(100);
 
@@ -251,13 +251,19 @@ static void do_something(struct tab *tab, int table)
         ask(tab, "undo", table, at_table(table));
     else if (s->legal && chance(85))
         play(tab, table);
+    else if (s->turn && chance(8))
+        ask(tab, "replace", table,
+            json_pack("{ss si sb}", "table", truth_id(table), "seat", s->turn, "agree",
+                      chance(90)));
     else if (!s->is_watched || what > 96)
         watch(tab, table);
     else if (chance(truth_lacks(table, tab->person) ? 40 : 3))
         contribute(tab, table);
     else if (what < 40)
-        ask(tab, simple[roll(5)], table, at_table(table));
-    else if (what < 50)
+        ask(tab, simple[roll(6)], table, at_table(table));
+    else if (what < 43)
+        ask(tab, "react", table, json_pack("{ss ss}", "table", truth_id(table), "what", "wow"));
+    else if (what < 52)
         claim(tab, table);
     else if (what < 58)
         join(tab, table);

@@ -198,6 +198,20 @@ static void check_notice(const struct tab *tab, json_t *told)
     check_table(told);
 }
 
+/* What somebody says goes to those who watch, a nudge to those who sit there. */
+static void check_word(const struct tab *tab, const char *method, json_t *told)
+{
+    const char *id = json_string_value(json_object_get(told, "table"));
+    int i = id ? truth_find(id) : -1;
+    bool may_know = i < 0 || (!strcmp(method, "reaction") && tab->is_seen_by_server[i]);
+
+    for (int seat = 0; !may_know && !strcmp(method, "nudge") && seat < truths[i].players;
+         seat++)
+        may_know = truths[i].seat[seat].person == sim.human[tab->person].id;
+    if (!may_know)
+        fail("%s: a %s for somebody it is not for", id, method);
+}
+
 /* --- answers --- */
 
 static void check_watch(struct tab *tab, const struct request *r, json_t *result)
@@ -306,6 +320,15 @@ static void check_added(const struct request *r)
     fail("%s: a part of the seed was acknowledged, but is not on the disk", t->id);
 }
 
+static void check_replaced(const struct request *r, json_t *result)
+{
+    const struct truth *t = &truths[r->table];
+    int seat = (int)json_integer_value(json_object_get(r->params, "seat")) - 1;
+
+    if (json_is_true(json_object_get(result, "replaced")) && !t->seat[seat].is_away)
+        fail("%s: a bot for seat %d was acknowledged, but is not on the disk", t->id, seat + 1);
+}
+
 static void check_history(const struct tab *tab, const struct request *r, json_t *result)
 {
     struct tab as_itself = *tab;
@@ -360,12 +383,20 @@ static void check_result(struct tab *tab, const struct request *r, json_t *resul
         fail("%s: the start was acknowledged, but is not on the disk", truths[r->table].id);
     else if (!strcmp(r->method, "add"))
         check_added(r);
+    else if (!strcmp(r->method, "replace"))
+        check_replaced(r, result);
     else
         check_seat(tab, r, result);
     json_array_foreach(json_object_get(result, "tables"), i, table)
     {
         check_table(table);
     }
+}
+
+/* An old link belongs to no table. */
+static bool has_link(const struct request *r)
+{
+    return !strcmp(r->method, "claim") || !strcmp(r->method, "invited");
 }
 
 /* A disk that does not work is no reason to say that something does not exist. */
@@ -379,7 +410,7 @@ static void check_error(const struct request *r, json_t *error)
         fail("an error without a word");
     if (code == RPC_INTERNAL && sim.is_calm && sim.time > sim.calm_since + 5000000)
         fail("refused although everything works: %s", text);
-    if (r->table >= 0 && code == RPC_NO_TABLE && strcmp(r->method, "claim") != 0)
+    if (r->table >= 0 && code == RPC_NO_TABLE && !has_link(r))
         fail("%s: denied", truths[r->table].id);
     if (!strcmp(r->method, "watch") && code == RPC_PARAMS)
         fail("%s: has fewer entries than it had", truths[r->table].id);
@@ -422,8 +453,7 @@ const char *truth_find_secret(const char *text)
  * and an old link belongs to no table. */
 static void check_order(struct tab *tab, struct request *r)
 {
-    if (!r || r->is_answered || r->table < 0 || !strcmp(r->method, "bot") ||
-        !strcmp(r->method, "claim"))
+    if (!r || r->is_answered || r->table < 0 || !strcmp(r->method, "bot") || has_link(r))
         return;
     if (r->order < tab->answered[r->table])
         fail("answered out of order: %s", r->text);
@@ -449,6 +479,8 @@ void truth_check_told(struct tab *tab, const char *text, json_t *message)
     check_order(tab, r);
     if (method && !strcmp(method, "news"))
         check_news(tab, json_object_get(message, "params"));
+    else if (method && strcmp(method, "table") != 0)
+        check_word(tab, method, json_object_get(message, "params"));
     else if (method)
         check_notice(tab, json_object_get(message, "params"));
     else if (r && json_object_get(message, "result"))

@@ -289,6 +289,8 @@ static void check_seat(const struct truth *t, int seat)
         if (!strncmp(e->text, "taken ", 6) &&
             (!x->person || x->is_away || strcmp(x->name, e->text + 6) != 0))
             fail("%s: seat %d: the log says '%s', the row does not", t->id, seat + 1, e->text);
+        if (!strcmp(e->text, "replaced") && !x->is_away)
+            fail("%s: seat %d: a bot plays for it, but it is not away", t->id, seat + 1);
         if (!strcmp(e->text, "left") && !x->is_away && x->person)
             fail("%s: seat %d: left, but still there", t->id, seat + 1);
         if (!strcmp(e->text, "back") && x->is_away)

@@ -251,7 +251,8 @@ static void start(void)
                                        .max_tables = 64,
                                        .tables_per_minute = 1000,
                                        .thinkers = world.thinkers,
-                                       .idle_seconds = 2 + (int)roll(8)};
+                                       .idle_seconds = 2 + (int)roll(8),
+                                       .patience = (int)roll(2)};
     struct problem problem = {.lang = LANG_EN};
 
     world.crashes = disk_crashes();

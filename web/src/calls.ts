@@ -1,11 +1,14 @@
 /** "Your turn": a sound if wanted and, while nobody looks, a notification of the browser if allowed. What the tab's title
  * and the pages say beside is theirs. */
 import { effect } from "@preact/signals";
-import { calling, isGreeted, titleOf } from "./hall";
+import { calling, isGreeted, myTables, titleOf } from "./hall";
 import type { TableInfo } from "./protocol";
 import { go, route, tablePath } from "./route";
 import { notices, sound } from "./settings";
 import { ring } from "./ui/bell";
+import { seatName } from "./ui/seat";
+import { toast } from "./ui/toasts";
+import { onWord } from "./wire";
 import { t } from "./words";
 
 export const canNotify = (): boolean => "Notification" in window && isSecureContext;
@@ -37,6 +40,15 @@ export function callTo(table: TableInfo): void {
 
 /** Calls to the tables one is not looking at; each once. */
 export function listen(): void {
+  onWord(({ method, table, seat }) => {
+    const known = myTables.peek().find(({ id }) => id === table);
+    if (method !== "nudge" || !known) return;
+    const text = t("{who} nudges you: it is your turn.", { who: seatName(known.seats, seat) });
+    const at = route.peek();
+    toast(text, seat, at.at === "table" && at.id === table ? undefined : tablePath(table));
+    if (sound.peek() === "on") ring();
+    notify(table, text);
+  });
   let known: ReadonlySet<string> | null = null;
   effect(() => {
     if (!isGreeted.value) return;

@@ -2,7 +2,7 @@
  * server, or a worker of this page. A request that was under way when it broke fails with Lost; whoever made it looks again
  * once `connected` is true. */
 import { effect, signal } from "@preact/signals";
-import type { Params, PushedNews, Results, TableInfo } from "./protocol";
+import type { Params, PushedNews, Results, TableInfo, Word } from "./protocol";
 import { lang } from "./words";
 
 export class Refused extends Error {
@@ -35,7 +35,7 @@ interface Answer {
   id?: number;
   result?: unknown;
   error?: { code: number; message: string; data?: { text?: string; rule?: string } };
-  method?: "news" | "table";
+  method?: "news" | "table" | Word["method"];
   params?: unknown;
 }
 
@@ -59,6 +59,13 @@ export function onNews(hear: (news: PushedNews) => void): () => void {
 export function onTable(hear: (table: TableInfo) => void): () => void {
   tableHeard.add(hear);
   return () => tableHeard.delete(hear);
+}
+
+const wordHeard = new Set<(word: Word) => void>();
+
+export function onWord(hear: (word: Word) => void): () => void {
+  wordHeard.add(hear);
+  return () => wordHeard.delete(hear);
 }
 
 export class Line {
@@ -144,6 +151,7 @@ export class Line {
     const answer = JSON.parse(text) as Answer;
     if (answer.method === "news") newsHeard.forEach((listener) => listener(answer.params as PushedNews));
     else if (answer.method === "table") tableHeard.forEach((listener) => listener(answer.params as TableInfo));
+    else if (answer.method) wordHeard.forEach((listener) => listener({ ...(answer.params as Word), method: answer.method as Word["method"] }));
     else this.settle(answer);
   }
 

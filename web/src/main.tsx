@@ -8,6 +8,7 @@ import { stay } from "./home/offline";
 import { findHomeTables } from "./home/port";
 import { route } from "./route";
 import { TablePage } from "./table/page";
+import { Toasts } from "./ui/toasts";
 import { TipLayer } from "./ui/tip";
 import { Connection } from "./ui/connection";
 import { connect } from "./wire";
@@ -21,6 +22,7 @@ function Page() {
       {where.at === "start" && <Start />}
       {where.at === "table" && <TablePage key={where.id} id={where.id} />}
       {where.at === "seat" && <SeatLink secret={where.secret} />}
+      <Toasts />
       <TipLayer />
     </>
   );

@@ -30,6 +30,8 @@ export interface TableInfo {
   /** Seconds the seat in turn has left, where there is a clock. */
   clock?: number;
   undo?: { seat: number; to: number; consents: number };
+  /** A seat for which a bot is asked to play, as its person stays away. */
+  replace?: { seat: number; consents: number };
   creator?: boolean;
   rematch?: string;
   commitment: string;
@@ -77,6 +79,14 @@ export interface PushedNews extends News {
   obvious?: string;
   position?: Position;
   ask?: string;
+}
+
+/** What somebody at a table says to all, or does to whoever is to act. */
+export interface Word {
+  method: "reaction" | "nudge";
+  table: string;
+  seat: number;
+  what?: string;
 }
 
 /** A position is the game's own; only its game's table knows what is in it. */
@@ -150,6 +160,9 @@ export interface Results {
   why: { legal: boolean; rule?: string; text?: string };
   undo: { asked?: boolean };
   consent: { undone?: boolean };
+  react: null;
+  nudge: null;
+  replace: { replaced: boolean };
   score: { scores: number[]; lines: ScoreLine[]; winners?: number[] };
   at: { position: Position; events: GameEvent[]; turn: number; action?: string; seat?: number };
   record: { record: string };

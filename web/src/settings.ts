@@ -35,6 +35,9 @@ export const sound = kept("sound", OFF_ON);
 /** Whether the browser notifies when it is one's turn and nobody looks. */
 export const notices = kept("notices", OFF_ON);
 
+/** Whether what people say to each other is shown. */
+export const reactions = kept("reactions", ON_OFF);
+
 const LOUD = 60;
 /** Of the sound, in percent. */
 export const volume = signal(Math.min(100, Number(remembered("volume") ?? LOUD) || LOUD));

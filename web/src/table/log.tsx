@@ -15,6 +15,7 @@ function remark(news: News, info: TableInfo): string {
     case "start": return news.lot ? t("Seats are drawn by lot; the game begins.") : t("The game begins.");
     case "seat":
       if (news.what === "left") return t("{who} leaves; a bot takes over.", { who });
+      if (news.what === "replaced") return t("{who} stays away; a bot plays.", { who });
       if (news.what === "back") return t("{who} is back.", { who });
       if (news.what === "added") return t("{who} adds to the shuffle.", { who });
       return t("{who} sits down.", { who });

@@ -12,6 +12,7 @@ import { t } from "../words";
 import { Bar } from "./bar";
 import { Board } from "./board";
 import { useCall } from "./calling";
+import { Company, Replace, hasCompany } from "./company";
 import { Curtain, useCurtain } from "./curtain";
 import { End } from "./end";
 import { Foreign } from "./foreign";
@@ -103,11 +104,13 @@ export function TablePage({ id }: { id: string }) {
   const store = useMemo(() => new TableStore(id), [id]);
   useEffect(() => () => store.close(), [store]);
   if (store.missing.value !== null) return <Missing reason={store.missing.value} />;
+  const info = store.info.value;
   return (
     <>
-      <Top>
-        <span class="top-title">{store.info.value && titleOf(store.info.value)}</span>
+      <Top tools={info && hasCompany(info) && <Company store={store} info={info} />}>
+        <span class="top-title">{info && titleOf(info)}</span>
       </Top>
+      {info && <Replace store={store} info={info} />}
       <Room store={store} />
     </>
   );

@@ -106,6 +106,13 @@ export function Said({ text, seats }: { text: string; seats: readonly Seat[] }) 
   );
 }
 
+/** Whether somebody is at the table; nothing for bots and oneself. */
+export function Dot({ seat }: { seat: Seat | undefined }) {
+  if (!seat || seat.kind === "bot" || !seat.taken || seat.away || seat.you || seat.here === undefined) return null;
+  const label = seat.here ? t("is here") : t("not here");
+  return <span class={`dot ${seat.here ? "is-here" : ""}`} role="img" aria-label={label} title={label} />;
+}
+
 /** Who sits there, for a heading. */
 export function SeatTitle({ seats, seat, viewer }: { seats: readonly Seat[]; seat: number; viewer: number }) {
   const info = seats[seat - 1];
@@ -113,6 +120,7 @@ export function SeatTitle({ seats, seat, viewer }: { seats: readonly Seat[]; sea
     <>
       {seatName(seats, seat)}
       {seat === viewer && <small> {t("(you)")}</small>}
+      <Dot seat={info} />
       {info?.kind === "bot" && <small> {t("bot")}</small>}
       {info?.away && <small> {t("away")}</small>}
     </>

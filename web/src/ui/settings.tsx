@@ -2,10 +2,11 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { canNotify, mayNotify } from "../calls";
-import { MOTIONS, PALETTES, SIZES, SPEEDS, THEMES, cardSize, confirming, doubleClick, motion, notices, palette, quickKeys, sound, speed, theme, volume } from "../settings";
+import { MOTIONS, PALETTES, SIZES, SPEEDS, THEMES, cardSize, confirming, doubleClick, motion, notices, palette, quickKeys, reactions, sound, speed, theme, volume } from "../settings";
 import { lang, languages, speak, t } from "../words";
 import { ring } from "./bell";
 import { Dialog } from "./dialog";
+import { Switch } from "./switch";
 
 export function LanguageChoice() {
   return (
@@ -33,15 +34,6 @@ function Choice<T extends string>({ label, value, names }: ChoiceProps<T>) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function Switch({ label, value }: { label: string; value: Signal<"on" | "off"> }) {
-  return (
-    <label class="switch">
-      <input type="checkbox" checked={value.value === "on"} onChange={(event) => (value.value = event.currentTarget.checked ? "on" : "off")} />
-      <span>{label}</span>
-    </label>
   );
 }
 
@@ -142,6 +134,10 @@ export function Settings({ onClose }: { onClose: () => void }) {
           <Volume />
           <Notices />
         </div>
+      </fieldset>
+      <fieldset>
+        <legend>{t("People")}</legend>
+        <div><Switch label={t("Show what people say")} value={reactions} /></div>
       </fieldset>
       <p class="muted">{t("All of this is kept in this browser only.")}</p>
     </Dialog>

@@ -24,7 +24,7 @@ function Elsewhere() {
 }
 
 /** At a table its title stands in the middle; elsewhere there is room for the language. */
-export function Top({ children }: { children?: ComponentChildren }) {
+export function Top({ children, tools }: { children?: ComponentChildren; tools?: ComponentChildren }) {
   const isOpen = useSignal(false);
   return (
     <header class="top">
@@ -39,6 +39,7 @@ export function Top({ children }: { children?: ComponentChildren }) {
       <div class="top-tools">
         <Elsewhere />
         {!children && <LanguageChoice />}
+        {tools}
         <button type="button" class="quiet" aria-label={t("Settings")} title={t("Settings")} onClick={() => (isOpen.value = true)}>
           <Icon name="sliders" />
         </button>

@@ -1,18 +1,12 @@
-// Prints the signatures that the WebAssembly build of the rules and nets computes: run.mjs FILE, from the project's root.
+// Runs the bench as WebAssembly: run.mjs FILE [--signature | --nets | --search], as build/bench/bench is run.
 import { readFile } from "node:fs/promises";
+import { WASI } from "node:wasi";
 
-const { instance } = await WebAssembly.instantiate(await readFile(process.argv[2]), {});
-const { memory, signature, room, add_net } = instance.exports;
-const hex = (number) => BigInt.asUintN(64, number).toString(16).padStart(16, "0");
-console.log(`Rules: ${hex(signature())}`);
-
-const games = [...(await readFile("games/games.def", "utf8")).matchAll(/^GAME\((.*)\)$/gm)].map((line) => line[1]);
-let nets = 1n;
-for (const [i, game] of games.entries()) {
-    const net = await readFile(`games/${game}/nets/${game}.net`).catch(() => null);
-    if (net) {
-        new Uint8Array(memory.buffer, room(), net.length).set(net);
-        nets = add_net(nets, i, net.length);
-    }
-}
-console.log(`Nets: ${hex(nets)}`);
+const [file, ...args] = process.argv.slice(2);
+const wasi = new WASI({ version: "preview1", args: ["bench", ...args] });
+const nobody = (name) => () => {
+    throw new Error(`the bench asks its host for ${name}`);
+};
+const host = new Proxy({}, { get: (_, name) => nobody(name) });
+const { instance } = await WebAssembly.instantiate(await readFile(file), { host, wasi_snapshot_preview1: wasi.wasiImport });
+process.exitCode = wasi.start(instance);

@@ -101,7 +101,8 @@ bool talk_open(struct problem *problem)
 {
     static const struct world outside = {NULL,        world_send, world_drop,
                                          world_think, world_now,  world_tick};
-    static const struct hall_limits limits = {1000000, 1000000, 1000000, 1000000, 1000000, 600};
+    static const struct hall_limits limits = {1000000, 1000000, 1000000, 1000000,
+                                              1000000, 600,     60};
     bool is_open;
 
     talk.store = store_open(talk.path, NULL, NULL, problem);

@@ -103,16 +103,18 @@ export function FinishedList() {
   return (
     <section class="list">
       <h2>{t("Finished games")}</h2>
-      <div class="choice-row" hidden={isAlone}>
-        <label>
-          <input type="radio" name="whose" checked={isMine} onChange={() => setMine(true)} />
-          <span>{t("Mine")}</span>
-        </label>
-        <label>
-          <input type="radio" name="whose" checked={!isMine} onChange={() => setMine(false)} />
-          <span>{t("Everybody’s")}</span>
-        </label>
-      </div>
+      {!isAlone && (
+        <div class="choice-row">
+          <label>
+            <input type="radio" name="whose" checked={isMine} onChange={() => setMine(true)} />
+            <span>{t("Mine")}</span>
+          </label>
+          <label>
+            <input type="radio" name="whose" checked={!isMine} onChange={() => setMine(false)} />
+            <span>{t("Everybody’s")}</span>
+          </label>
+        </div>
+      )}
       <Search wanted={wanted} onChange={setWanted} />
       {!all.length && <p class="muted">{t("None yet.")}</p>}
       <ul>

@@ -96,7 +96,7 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
           <span>{about}</span>
         </label>
       ))}
-      {wishes.players > 1 && <FriendSettings wishes={wishes} onChange={onChange} />}
+      {wishes.players > 1 && !isAlone && <FriendSettings wishes={wishes} onChange={onChange} />}
     </div>
   );
 }

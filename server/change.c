@@ -7,6 +7,7 @@
 #include "text/memory.h"
 #include "server/client.h"
 #include "server/news.h"
+#include "server/thought.h"
 
 struct change {
     struct hall *hall;
@@ -15,6 +16,7 @@ struct change {
     uint64_t client;         /* who asked for it; 0: nobody */
     struct json_doc request; /* to judge it again */
     struct reply reply;      /* without a result: where the table is then */
+    struct thought *thought; /* that gives the answer; NULL: none */
     enum lang lang;
     int64_t since;
 };
@@ -60,6 +62,8 @@ static void change_free(struct change *c)
 {
     if (c->job)
         job_free(c->job);
+    if (c->thought)
+        thought_free(c->thought);
     json_free(&c->request);
     reply_free(&c->reply);
     free(c);
@@ -86,6 +90,11 @@ void change_entry(struct change *c, enum entry_kind kind, int seat, int number,
 void change_action(struct change *c, move action)
 {
     c->job->entry.action = action;
+}
+
+void change_thought(struct change *c, struct thought *thought)
+{
+    c->thought = thought;
 }
 
 bool change_end(struct change *c, const struct points *points)
@@ -151,10 +160,28 @@ enum outcome change_fail(struct change *c)
 
 /* --- when it has been written, or not --- */
 
+/* The thought is about how the table is now, and takes the answer over. */
+static void ask_thought(struct change *c)
+{
+    struct thought *t = c->thought;
+
+    if (!hall_client(c->hall, c->client))
+        return; /* nobody wants it */
+    c->thought = NULL;
+    t->n = c->room->n_notes;
+    t->reply = c->reply;
+    c->reply = (struct reply){0};
+    thought_ask(t);
+}
+
 static void answer_done(struct change *c)
 {
     struct put *out = &c->reply.out;
 
+    if (c->thought) {
+        ask_thought(c);
+        return;
+    }
     if (c->job->entry.kind == ENTRY_PLAY)
         metrics_latency(c->hall->metrics, hall_micros(c->hall) - c->since);
     if (!c->reply.is_wanted)
@@ -267,6 +294,10 @@ static void ended(struct job *job, const char *error)
     metrics_add(c->hall->metrics, GAUGE_WRITES, -1);
     if (c->room)
         c->room->writes--;
+    if (error && c->thought) { /* or it would stand in its own way if it is judged again */
+        thought_free(c->thought);
+        c->thought = NULL;
+    }
     if (!error)
         succeed(c);
     else if (job->is_conflict && c->room)

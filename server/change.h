@@ -28,6 +28,9 @@ void change_entry(struct change *change, enum entry_kind kind, int seat, int num
 void change_action(struct change *change, move action); /* of the entry, a play */
 void change_table(struct change *change, struct stored_table *table);
 
+/* A thought that is asked for when it is durable, and answers the call. */
+void change_thought(struct change *change, struct thought *thought);
+
 /* What the entry carries: a seat, the end of the game (NULL: without a result); false without
  * memory: then change_fail(). */
 bool change_seat(struct change *change, int seat, const struct stored_seat *to);

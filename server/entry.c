@@ -125,6 +125,8 @@ static void put_table(struct put *out, const char *key, const struct stored_tabl
     put_text(out, "leave", t->leave);
     put_int(out, "clock", t->clock);
     put_int(out, "drawn", t->drawn);
+    if (!t->has_hints)
+        put_bool(out, "hints", false);
     put_int(out, "creator", t->creator);
     put_int(out, "created", t->created);
     put_array(out, "seats");
@@ -204,6 +206,7 @@ static enum found read_table(const struct json *from, const char *id, struct sto
     read_text(from, "leave", t->leave, sizeof t->leave);
     t->clock = (int)json_number(json_get(from, "clock"));
     t->drawn = (uint32_t)json_number(json_get(from, "drawn")) & ((1u << MAX_PLAYERS) - 1);
+    t->has_hints = !json_get(from, "hints") || json_yes(json_get(from, "hints"));
     t->creator = json_number(json_get(from, "creator"));
     t->created = json_number(json_get(from, "created"));
     is_good = t->players >= 1 && t->players <= MAX_PLAYERS && json_is(seats, WIRE_ARRAY) &&

@@ -41,6 +41,7 @@ struct stored_table {
     char leave[MAX_LEVEL];        /* who plays for those who left */
     int clock;                    /* seconds a move may take; 0: any */
     uint32_t drawn;               /* mask of the places whose seats are drawn by lot */
+    bool has_hints;               /* bots may advise people */
     int64_t creator;
     int64_t created;         /* seconds since 1970 */
     int64_t finished;        /* 0: not yet */
@@ -64,6 +65,7 @@ enum entry_kind {
     ENTRY_STOP,  /* it was played by other rules than the server's and ends without a result */
     ENTRY_TABLE, /* entry 0: carries the table as it was made */
     ENTRY_LINKS, /* seats have new links */
+    ENTRY_HINT,  /* seat: it has asked a bot for advice, at least once in this turn */
 };
 
 /* What is different from an entry on, beside what its kind says. */

@@ -268,6 +268,15 @@ static bool options_param(struct call *c, const struct face *face, struct stored
     return true;
 }
 
+static int count_people(const struct stored_table *t)
+{
+    int n = 0;
+
+    for (int i = 0; i < t->players; i++)
+        n += t->seat[i].kind != SEAT_BOT;
+    return n;
+}
+
 /* Everything about a new table that the caller may choose. */
 static bool table_params(struct call *c, const struct face *face, struct stored_table *t)
 {
@@ -349,6 +358,7 @@ enum outcome method_new(struct call *c)
         return CALL_FAILED;
     begin_made(c, t);
     if (table_params(c, face, t)) {
+        t->has_hints = c->params.hints || count_people(t) < 2;
         end_made(c, t);
         return room_make(hall_of(c), t, c);
     }
@@ -580,6 +590,7 @@ static struct stored_table *next_table(struct call *c, const struct room *room)
         return NULL;
     t->players = old->players;
     t->clock = old->clock;
+    t->has_hints = old->has_hints;
     snprintf(t->leave, sizeof t->leave, "%s", old->leave);
     t->options = old->options ? strdup(old->options) : NULL;
     if (old->options && !t->options) {

@@ -455,15 +455,15 @@ enum outcome method_bot(struct call *c)
         return call_fail_say(c, RPC_FORBIDDEN, N_("it is not your turn"));
     if (c->params.level && !read_level(c, "level", c->params.level, level))
         return CALL_FAILED;
+    if (!room->stored->has_hints)
+        return call_fail_say(c, RPC_FORBIDDEN, N_("there are no hints at this table"));
     if (thoughts_have_hint(hall_of(c), client_of(c)->person.id))
         return call_fail_say(c, RPC_LIMIT, N_("a bot is thinking for you already"));
     t = thought_new_hint(room, room_turn(room), bot_style_find(level), client_of(c));
     if (!t)
         return call_no_memory(c);
-    t->reply = call_keep(c);
     t->lang = c->lang;
-    thought_ask(t);
-    return CALL_LATER;
+    return room_hint(room, t, c);
 }
 
 /* --- taking back --- */

@@ -15,7 +15,7 @@ static const char *kind_name(int kind)
     static const char *const names[] = {
         [ENTRY_SEAT] = "seat",   [ENTRY_START] = "start",     [ENTRY_PLAY] = "play",
         [ENTRY_UNDO] = "undo",   [ENTRY_REMATCH] = "rematch", [ENTRY_STOP] = "stop",
-        [ENTRY_LINKS] = "links",
+        [ENTRY_LINKS] = "links", [ENTRY_HINT] = "hint",
     };
 
     return names[kind];
@@ -188,6 +188,7 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
     put_int(out, "created", t->created);
     put_text(out, "leave", t->leave);
     put_int(out, "limit", t->clock);
+    put_bool(out, "hints", t->has_hints);
     put_text(out, "commitment", commitment);
     if (!room_is_started(room) && t->drawn)
         put_bool(out, "drawn", true);

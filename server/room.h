@@ -203,6 +203,10 @@ enum outcome room_play(struct room *room, struct call *call, int seat, const cha
 /* The same of an action that is known to be legal. */
 enum outcome room_act(struct room *room, int seat, move action, struct call *call);
 
+/* Tells that a seat asks for a hint, unless it has in this turn, and lets the thought, which it
+ * takes over, begin then. */
+enum outcome room_hint(struct room *room, struct thought *thought, struct call *call);
+
 /* Takes actions back so that `to` remain. */
 enum outcome room_undo(struct room *room, int to, struct call *call);
 

@@ -6,6 +6,7 @@
 #include "protocol/say.h"
 #include "server/change.h"
 #include "server/client.h"
+#include "server/thought.h"
 
 /* --- seats --- */
 
@@ -266,6 +267,38 @@ enum outcome room_play(struct room *room, struct call *call, int seat, const cha
         return room_act(room, seat, found, call);
     table_why(room->table, action, &call->problem);
     return call_fail(call, RPC_ILLEGAL);
+}
+
+static bool is_hint_told(const struct room *room, int seat)
+{
+    for (int i = room->n_notes - 1; i >= 0; i--) {
+        const struct note *note = &room->notes[i];
+
+        if (note->kind == ENTRY_HINT && note->seat == seat)
+            return true;
+        if (note->kind == ENTRY_PLAY || note->kind == ENTRY_UNDO)
+            return false;
+    }
+    return false;
+}
+
+enum outcome room_hint(struct room *room, struct thought *thought, struct call *call)
+{
+    struct change *change;
+
+    if (is_hint_told(room, thought->seat)) {
+        thought->reply = call_keep(call);
+        thought_ask(thought);
+        return CALL_LATER;
+    }
+    change = change_new(room, call);
+    if (!change) {
+        thought_free(thought);
+        return CALL_FAILED;
+    }
+    change_entry(change, ENTRY_HINT, thought->seat, 0, "");
+    change_thought(change, thought);
+    return change_write(change);
 }
 
 enum outcome room_undo(struct room *room, int to, struct call *call)

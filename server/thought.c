@@ -158,6 +158,7 @@ static void let_wait(struct thoughts *all, struct thought *t)
     *flow->last = t;
     flow->last = &t->next;
     flow->n++;
+    t->is_waiting = true;
     metrics_add(t->hall->metrics, GAUGE_THOUGHTS, 1);
 }
 
@@ -171,7 +172,8 @@ static void take_out(struct thoughts *all, struct thought *t)
     while (at && *at && *at != t)
         at = &(*at)->next;
     if (!at || !*at)
-        return; /* it does not wait */
+        return;
+    t->is_waiting = false;
     *at = t->next;
     if (!t->next)
         flow->last = at;
@@ -213,7 +215,7 @@ void thoughts_drop_hints(struct hall *hall, const struct client *client)
 
     for (struct thought *t = hall->thoughts->hints; t; t = next) {
         next = t->next_hint;
-        if (t->client != client->id || t->has_begun)
+        if (t->client != client->id || !t->is_waiting)
             continue;
         take_out(hall->thoughts, t);
         metrics_count(hall->metrics, COUNT_THOUGHTS_DROPPED);

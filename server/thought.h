@@ -26,6 +26,7 @@ struct thought {
     int n;            /* entries of the log when it was asked */
     uint64_t address; /* of whom it is for */
     enum lane lane;
+    bool is_waiting;
     bool has_begun;
     bool is_hint;
     uint64_t client;    /* a hint's */

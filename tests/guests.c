@@ -203,9 +203,9 @@ struct room *guests_table(struct guests *guests, const struct face *face, int pl
     for (int i = 0; i < players; i++)
         json_array_append_new(seats, json_string(i ? "human" : "me"));
     guests_forget(guests);
-    guests_ask(
-        guests, 0, "new",
-        json_pack("{ss si so}", "game", face->game->name, "players", players, "seats", seats));
+    guests_ask(guests, 0, "new",
+               json_pack("{ss si so sb}", "game", face->game->name, "players", players, "seats",
+                         seats, "hints", 1));
     made = guests_result(guests, 0);
     id = json_string_value(json_object_get(made, "table"));
     for (int i = 1; id && i < players; i++)

@@ -481,6 +481,14 @@ static void ask_once(const struct room *room, json_t **told)
     hear(told);
 }
 
+/* A turn's first hint is told to everybody, so it is over with before answers are compared. */
+static void ask_first_hint(const struct room *room, int seat, json_t **told)
+{
+    ask(seat, "bot", json_pack("{ss}", "table", room->stored->id));
+    answer_hint();
+    hear(told);
+}
+
 /* A game, of which some positions are looked at, until there were enough. */
 static void play_game(const struct face *face, int players, long positions, long share)
 {
@@ -502,8 +510,10 @@ static void play_game(const struct face *face, int players, long positions, long
         int n = room->table->game->moves(room->table->game, room->table->state, seat, moves);
         move action = moves[rng_below(&test.dice, (uint32_t)n)];
 
-        if (!rng_below(&test.dice, SOME))
+        if (!rng_below(&test.dice, SOME)) {
+            ask_first_hint(room, seat, told);
             check_position(room, seat, action);
+        }
         guests_forget(&test.guests);
         room->table->game->write_move(room->table->game, room->table->state, action, text);
         ask(seat, "play", json_pack("{ss ss}", "table", room->stored->id, "action", text));

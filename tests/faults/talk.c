@@ -265,8 +265,8 @@ void talk_open_table(const char *game, bool is_with_bot)
 {
     json_t *seats = json_pack("[ss]", "me", is_with_bot ? "novice" : "human");
     if (talk_ask(ANA, "new",
-                 json_pack("{ss si so}", "game", game, "players", 2, "seats", seats)) !=
-        ANSWERED)
+                 json_pack("{ss si so sb}", "game", game, "players", 2, "seats", seats, "hints",
+                           1)) != ANSWERED)
         fail("no table");
     talk_adopt(result_text("table"),
                json_string_value(json_object_get(

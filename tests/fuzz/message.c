@@ -216,9 +216,9 @@ static void make_table(const struct face *face, int players, int who)
 
     for (int i = 0; i < players; i++)
         json_array_append_new(seats, json_string(i ? kinds[who >> 2 * i & 3] : "me"));
-    guests_ask(
-        &hall.guests, 0, "new",
-        json_pack("{ss si so}", "game", face->game->name, "players", players, "seats", seats));
+    guests_ask(&hall.guests, 0, "new",
+               json_pack("{ss si so sb}", "game", face->game->name, "players", players, "seats",
+                         seats, "hints", 1));
     made = guests_result(&hall.guests, 0);
     fuzz_check(made, "a table can be made", hall.guests.ear[0].text);
     links = json_object_get(made, "links");

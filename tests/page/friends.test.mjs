@@ -79,7 +79,7 @@ describe("people together", { concurrency: 3 }, () => {
     });
   }
 
-  test("one link for all, a time limit, and one's seat on another device", async () => {
+  test("one link for all, a time limit, hints that all see, and one's seat on another device", async () => {
     const [ana, bo, pocket] = await Promise.all([house.person(), house.person(), house.person({ viewport: PHONE })]);
     await ana.goto("/");
     const panel = ana.locator(".panel.game-koryo");
@@ -87,11 +87,17 @@ describe("people together", { concurrency: 3 }, () => {
     await panel.getByText("With friends").click();
     await panel.getByLabel("Invitation").selectOption("open");
     await panel.getByLabel("Time limit").selectOption("300");
+    await panel.getByLabel("Hints from bots").check();
     await panel.getByRole("button", { name: "Invite friends" }).click();
+    await ana.getByText("everybody sees who asks for one").waitFor();
     await bo.goto(await ana.getByLabel("Link to watch").inputValue());
     await bo.getByRole("button", { name: "Sit here" }).click();
     await Promise.all([ana, bo].map((page) => page.waitForSelector(".table")));
     await ana.waitForFunction(() => /^[0-5]:\d\d$/.test(document.querySelector(".clock")?.textContent ?? ""));
+    const asker = await whoseTurn(ana, bo);
+    await asker.getByRole("button", { name: "Hint" }).click();
+    for (const page of [ana, bo]) await page.waitForFunction(() => /asks a bot for a hint/.test(document.querySelector(".log")?.textContent));
+    await asker.getByRole("button", { name: "Hint" }).click();
     await ana.getByRole("button", { name: "Share" }).click();
     await ana.getByRole("button", { name: "Make the link" }).click();
     await takeSeat(pocket, await ana.getByLabel("Link to your seat").inputValue());
@@ -107,6 +113,7 @@ describe("people together", { concurrency: 3 }, () => {
     await sitDown(ana, GAMES[0], { way: "Invite friends" });
     await takeSeat(bo, await ana.getByLabel("Link for seat 2").inputValue());
     await bo.waitForSelector(".table");
+    assert.equal(await (await whoseTurn(ana, bo)).getByRole("button", { name: "Hint" }).count(), 0, "no hints among people unless they want them");
     await letABotPlay(ana);
     await bo.waitForFunction(() => /Crane leaves; a bot takes over/.test(document.querySelector(".log")?.textContent));
     await bo.waitForSelector(MY_TURN); // whoever began, the bot has done its part

@@ -169,6 +169,36 @@ test("finished games are found by name, game and date", async (t) => {
     }
 });
 
+test("among people there are hints only where the table says so, and everybody is told", async (t) => {
+    const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
+    const ana = await server.client();
+    const bo = await server.client();
+    const make = async (params) => {
+        const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"], ...params });
+        await sit(bo, "claim", { secret: links.P2 });
+        const views = [await ana.call("watch", { table }), await bo.call("watch", { table })];
+        assert.equal(views[1].table.hints, params.hints ?? false);
+        return { table, actor: views[0].legal ? ana : bo, other: views[0].legal ? bo : ana, seat: views[0].legal ? 1 : 2 };
+    };
+    const off = await make({});
+    const error = await refusal(off.actor.call("bot", { table: off.table }));
+    assert.equal(error.code, -32006);
+    assert.match(error.message, /no hints/);
+    assert.ok(!off.other.news.some(({ kind }) => kind === "hint"));
+    const { table, actor, other, seat } = await make({ hints: true });
+    for (let i = 0; i < 3; i++) assert.ok((await actor.call("bot", { table, level: "novice" })).action);
+    const told = await other.until(() => other.news.find((news) => news.table === table && news.kind === "hint"));
+    assert.equal(told.seat, seat);
+    const since = (await other.call("watch", { table, since: 0 })).news;
+    assert.equal(since.filter(({ kind }) => kind === "hint").length, 1, "once a turn");
+    assert.equal((await refusal(other.call("bot", { table }))).code, -32006, "it is not their turn");
+    const [action] = (await actor.call("legal", { table })).actions;
+    await actor.call("play", { table, action });
+    const { table: alone } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "novice"] });
+    await turn(ana, alone);
+    assert.ok((await ana.call("bot", { table: alone, level: "novice" })).action, "who plays with bots has them");
+});
+
 test("a hint comes from the bots, in words if asked", async (t) => {
     const server = await Server.start(t);
     const client = await server.client({ lang: "fr" });

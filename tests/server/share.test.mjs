@@ -94,7 +94,7 @@ test("hints are counted by person, and go with their connection", { timeout: 4 *
     const alone = await playWithClub(server, visitor);
     const cookie = server.newCookie();
     const first = await from(server, ATTACKER, { cookie });
-    const { table } = await newTable(first, { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table } = await newTable(first, { game: "koryo", players: 2, seats: ["me", "me"], hints: true });
     await turn(first, table);
     const ask = (client) => client.socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "bot", params: { table, level: "best" } }));
     for (let left = 549; left > 0; left -= 61) {
@@ -116,7 +116,7 @@ test("hints are counted by person, and go with their connection", { timeout: 4 *
     const dropped = await server.metric("madang_thoughts_dropped_total");
     for (let i = 0; i < 40; i++) {
         const client = await from(server, ATTACKER);
-        const own = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"] });
+        const own = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"], hints: true });
         await turn(client, own.table);
         client.call("bot", { table: own.table, level: "best" }).catch(() => {});
         client.call("bot", { table: own.table, level: "best" }).catch(() => {});

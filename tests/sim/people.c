@@ -139,6 +139,8 @@ static void make_table(struct tab *tab)
         json_object_set_new(params, "seat",
                             chance(60) ? json_string("lot")
                                        : json_integer(1 + roll((uint32_t)players)));
+    if (chance(70))
+        json_object_set_new(params, "hints", json_true());
     if (chance(20))
         json_object_set_new(params, "clock", json_integer(2 + roll(20)));
     ask(tab, "new", -1, params);

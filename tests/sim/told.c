@@ -50,6 +50,7 @@ static json_t *expect_entry(const struct truth *t, int n, int viewer, enum lang 
         json_object_set_new(x, "kind", json_string("undo"));
         json_object_set_new(x, "to", json_integer(e->number));
         break;
+    case ENTRY_HINT: json_object_set_new(x, "kind", json_string("hint")); break;
     case ENTRY_LINKS: json_object_set_new(x, "kind", json_string("links")); break;
     default:
         json_object_set_new(x, "kind", json_string("rematch"));

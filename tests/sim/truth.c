@@ -251,6 +251,11 @@ static void follow(struct truth *t, struct fact *f)
     switch (e->kind) {
     case ENTRY_SEAT:
     case ENTRY_LINKS: break;
+    case ENTRY_HINT:
+        if (!t->said->has_hints || !t->table || table_turn(t->table) != e->seat)
+            fail("%s: entry %d: a hint that seat %d may not have", t->id, t->n + 1,
+                 e->seat + 1);
+        break;
     case ENTRY_START:
         if (t->table)
             fail("%s: dealt twice", t->id);

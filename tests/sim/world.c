@@ -283,14 +283,14 @@ static void stop(void)
 {
     for (int i = 0; i < sim.n_tabs; i++)
         world_cut(&sim.tab[i]);
+    truth_release();
+    store_close(sim.store);
     for (int i = 0; i < world.n; i++)
         if (world.heap[i].kind == EVENT_THOUGHT && world.heap[i].data) {
             thought_free((struct thought *)world.heap[i].data);
             world.heap[i].data = NULL;
         }
     world.thinking = 0;
-    truth_release();
-    store_close(sim.store);
     hall_free(sim.hall);
     sim.store = NULL;
     sim.hall = NULL;

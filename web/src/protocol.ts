@@ -33,6 +33,8 @@ export interface TableInfo {
   /** A seat for which a bot is asked to play, as its person stays away. */
   replace?: { seat: number; consents: number };
   creator?: boolean;
+  /** Whether bots may advise people. */
+  hints: boolean;
   rematch?: string;
   commitment: string;
   /** Seats are drawn by lot at the deal; until then they are places. */
@@ -54,7 +56,7 @@ export interface GameEvent {
 
 export interface News {
   n: number;
-  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop" | "links";
+  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop" | "links" | "hint";
   seat?: number;
   action?: string;
   events?: GameEvent[];

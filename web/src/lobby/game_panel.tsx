@@ -27,6 +27,8 @@ interface Wishes {
   clock: number;
   /** Seats for friends: a link each, or free for whoever opens the table's. */
   friends: "human" | "open";
+  /** Whether bots may advise people where more than one plays. */
+  hints: boolean;
 }
 
 const CLOCKS = [0, 60, 300, 86400];
@@ -47,6 +49,7 @@ function lastWishes(game: GameInfo): Wishes {
     options: {},
     clock: 0,
     friends: "human",
+    hints: false,
   };
 }
 
@@ -123,6 +126,10 @@ function FriendSettings({ wishes, onChange }: { wishes: Wishes; onChange: (wishe
             {CLOCKS.map((seconds) => <option key={seconds} value={seconds}>{clockName(seconds)}</option>)}
           </select>
         </label>
+        <label class="wish-check">
+          <input type="checkbox" checked={wishes.hints} onChange={(event) => onChange({ ...wishes, hints: event.currentTarget.checked })} />
+          <span>{t("Hints from bots; everybody sees who asks for one")}</span>
+        </label>
       </div>
     </details>
   );
@@ -148,6 +155,7 @@ export function GamePanel({ game }: { game: GameInfo }) {
       options: wishes.options,
       leave: wishes.level,
       clock: others.some((seat) => seat === wishes.friends) ? wishes.clock : 0,
+      hints: wishes.hints,
     })
       .then(({ table, links }) => {
         if (others.includes("human")) rememberLinks(table, links);

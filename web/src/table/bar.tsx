@@ -216,7 +216,7 @@ export function Bar(props: Props) {
       {isAsked && isTelling.value && <Since news={news} info={props.info} />}
       <Expectation {...props} />
       {!isAsked && <Caption store={store} info={props.info} shown={shown} />}
-      {isHinting.value && isAsked && (
+      {isHinting.value && isAsked && props.info.hints && (
         <div hidden={choosing.picked.value.length > 0}>
           <Hint key={shown.plies} store={store} info={props.info} />
         </div>
@@ -225,7 +225,7 @@ export function Bar(props: Props) {
       {mine.length > 0 && (
         <div class="bar-tools">
           {isAsked && <AllActions store={store} info={props.info} />}
-          {isAsked && (
+          {isAsked && props.info.hints && (
             <button type="button" class="quiet" aria-pressed={isHinting.value} onClick={() => (isHinting.value = !isHinting.value)}>
               <Icon name="hint" />{t("Hint")}
             </button>

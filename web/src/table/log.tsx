@@ -10,6 +10,7 @@ function remark(news: News, info: TableInfo): string {
   const who = news.name || (news.seat ? seatName(info.seats, news.seat) : "");
   switch (news.kind) {
     case "undo": return t("The last action is taken back.");
+    case "hint": return t("{who} asks a bot for a hint.", { who });
     case "rematch": return t("There will be another game.");
     case "stop": return t("The rules have changed: the game ends without a result.");
     case "start": return news.lot ? t("Seats are drawn by lot; the game begins.") : t("The game begins.");

@@ -41,6 +41,9 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
           ? t("Send each friend one of these links: it is their seat. The game begins when all are there.")
           : t("The game begins when all seats are taken.")}
       </p>
+      <p class="muted">
+        {info.hints ? t("Bots give hints at this table; everybody sees who asks for one.") : t("There are no hints at this table.")}
+      </p>
       {info.drawn && <p class="muted">{t("Seats are drawn by lot when the cards are dealt.")}</p>}
       {isNameless && !isSeated && <NameField />}
       <ul class="waiting-seats">

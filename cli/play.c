@@ -256,10 +256,10 @@ static void play_bot(struct play *play, int seat)
 /* Between two people at one screen: nobody sees the other's hand. */
 static void draw_curtain(const struct play *play, int seat)
 {
-    char name[4];
+    char name[PART_SEAT_TEXT];
     int c;
 
-    face_seat(name, seat);
+    parts_seat(name, seat);
     if (isatty(STDOUT_FILENO))
         fputs("\033[H\033[2J\033[3J", stdout);
     text_say(stdout, play->look.lang, N_("The screen goes to {seat}. {seat}, press Enter."),
@@ -360,9 +360,9 @@ static int run(struct play *play)
     if (play->humans && !table->n_plies && table->face->notice && !table->game->box)
         look_wrap(stdout, &play->look, text_in(play->look.lang, table->face->notice), 0, 0);
     if (play->is_drawn) {
-        char name[4];
+        char name[PART_SEAT_TEXT];
 
-        face_seat(name, last_viewer(play));
+        parts_seat(name, last_viewer(play));
         text_say(stdout, play->look.lang, N_("You are {seat}, drawn by lot."), "seat", name,
                  NULL);
         fputc('\n', stdout);

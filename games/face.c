@@ -53,11 +53,6 @@ bool face_options(const struct face *face, const struct json *options, bool may_
            face->read_options(options, may_read_files, game, bits, problem);
 }
 
-void face_seat(char text[4], int seat)
-{
-    snprintf(text, 4, "P%d", (seat & 7) + 1);
-}
-
 int face_seat_number(int seat)
 {
     return seat == NOBODY ? 0 : seat + 1;
@@ -117,26 +112,40 @@ static void put_form(struct put *out, const struct face *face, const struct game
     }
 }
 
-/* The value of a field in words, to be freed; NULL without memory. */
-static char *field_words(enum lang lang, const struct face *face, const struct game *game,
-                         const struct field *f, int64_t value)
-{
-    char *text = NULL;
+static _Thread_local struct {
+    FILE *out; /* kept, as a stream costs more than what is written to it */
+    char *text;
     size_t size;
-    FILE *out = memory_open(&text, &size);
+} fields;
 
-    if (!out)
-        return NULL;
-    if (f->role == ROLE_SEAT && value == NOBODY)
-        fputs(text_in(lang, N_("nobody")), out);
-    else if (f->role == ROLE_SEAT)
-        fprintf(out, "P%d", (int)value + 1);
-    else if (f->role == ROLE_NUMBER)
-        fprintf(out, "%d", (int)value);
+/* A stream for the values of a form's fields, each with a 0 after it. */
+static FILE *begin_fields(void)
+{
+    if (fields.out)
+        rewind(fields.out);
     else
+        fields.out = memory_open(&fields.text, &fields.size);
+    return fields.out;
+}
+
+/* Writes the value of a field in words. */
+static void field_words(FILE *out, enum lang lang, const struct face *face,
+                        const struct game *game, const struct field *f, int64_t value)
+{
+    char text[PART_NUMBER_TEXT];
+
+    if (f->role == ROLE_SEAT && value == NOBODY) {
+        fputs(text_in(lang, N_("nobody")), out);
+    } else if (f->role == ROLE_SEAT) {
+        parts_seat(text, (int)value);
+        fputs(text, out);
+    } else if (f->role == ROLE_NUMBER) {
+        parts_number(text, (long)value);
+        fputs(text, out);
+    } else {
         face->name(out, lang, game, f->role, (uint64_t)value);
-    fclose(out);
-    return text;
+    }
+    fputc(0, out);
 }
 
 static void form_words(FILE *out, enum lang lang, const struct face *face,
@@ -146,25 +155,33 @@ static void form_words(FILE *out, enum lang lang, const struct face *face,
     bool veiled = v->is_veiled && form->veiled;
     const char *one = veiled ? form->veiled : form->text;
     const char *many = veiled ? form->veiled_plural : form->plural;
+    FILE *values = begin_fields();
     struct word words[MAX_FIELDS];
-    char *made[MAX_FIELDS];
+    const char *value;
     int64_t count = 1;
     int n = 0;
 
+    if (!values)
+        return;
     for (const struct field *f = form->field; f->name; f++) {
         if (is_hidden(f, v))
             continue;
-        made[n] = field_words(lang, face, game, f, v->slot[f->slot]);
-        words[n].gap = f->name;
-        words[n].value = made[n] ? made[n] : "";
+        field_words(values, lang, face, game, f, v->slot[f->slot]);
+        words[n++].gap = f->name;
         if (!strcmp(f->name, "n"))
             count = v->slot[f->slot];
-        n++;
+    }
+    if (fflush(values)) {
+        memory_note_short();
+        return;
+    }
+    value = fields.text;
+    for (int i = 0; i < n; i++) {
+        words[i].value = value;
+        value += strlen(value) + 1;
     }
     text_fill(out, many ? text_count(lang, one, many, (long)count) : text_in(lang, one), words,
               n);
-    for (int i = 0; i < n; i++)
-        free(made[i]);
 }
 
 void face_event(struct put *out, const struct face *face, const struct game *game,

@@ -9,6 +9,7 @@
 
 #include "core/game.h"
 #include "text/embed.h"
+#include "text/parts.h"
 #include "text/text.h"
 #include "wire/json.h"
 #include "wire/put.h"
@@ -160,8 +161,7 @@ void face_line(struct put *out, const struct face *face, const struct game *game
 void face_tell_line(FILE *out, enum lang lang, const struct face *face, const struct game *game,
                     const struct score_line *line);
 
-/* "P2"; JSON numbers seats from 1, nobody is 0. */
-void face_seat(char text[4], int seat);
+/* JSON numbers seats from 1, nobody is 0. */
 int face_seat_number(int seat);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/sentence.h"
 #include "text/memory.h"
 
 enum outcome call_fail(struct call *call, int code)
@@ -124,9 +125,7 @@ char *reply_fail(struct reply *reply, int code, const struct problem *problem)
     put_int(out, "code", code);
     put_text(out, "message", code_message(code));
     put_object(out, "data");
-    if (*problem->rule)
-        put_text(out, "rule", problem->rule);
-    put_text(out, "text", problem->text);
+    sentence_put_problem(out, problem);
     put_end(out);
     put_end(out);
     return reply_end(reply);

@@ -165,7 +165,7 @@ static enum outcome method_play(struct call *c)
 
     if (!table)
         return CALL_FAILED;
-    if (!table_why(table, text, &c->problem))
+    if (!say_refusal(table, text, &c->problem))
         return call_fail(c, RPC_ILLEGAL);
     seat = table_turn(table);
     if (!table_play(table, seat, table_find(table, seat, text), &events)) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/json.h"
+#include "protocol/sentence.h"
 #include "text/memory.h"
 
 static void say_game(struct put *out, const struct face *face, enum lang lang, bool with_files)
@@ -59,16 +60,19 @@ void say_position(struct put *out, const struct table *table, int viewer)
 void say_view(struct put *out, const struct table *table, int viewer, enum lang lang)
 {
     void *view = malloc(table->game->state_size);
-    FILE *ask = view ? text_begin() : NULL;
+    FILE *ask;
 
-    if (ask) { /* the question, too, as the viewer may know it */
-        table_view(table, viewer, view);
-        put_key(out, "position");
-        table->face->write_position(out, table->game, view, viewer);
-        table->face->ask(ask, lang, table->game, view);
-        put_text(out, "ask", text_end(ask));
-    } else {
+    if (!view) {
         memory_note_short();
+        return;
+    }
+    table_view(table, viewer, view);
+    put_key(out, "position");
+    table->face->write_position(out, table->game, view, viewer);
+    ask = parts_begin();
+    if (ask) { /* as the viewer may know it, too */
+        table->face->ask(ask, lang, table->game, view);
+        sentence_put(out, "ask", "ask_parts", parts_end(ask));
     }
     free(view);
 }
@@ -113,12 +117,38 @@ void say_actions(struct put *out, const struct table *table, int viewer)
     put_end(out);
 }
 
+/* Ends and puts what was put beside something else. */
+void say_parts(struct put *out, const char *key, struct put *parts)
+{
+    put_end(parts);
+    if (parts->is_short)
+        memory_note_short();
+    else
+        put_raw(out, key, parts->text, parts->n);
+    put_free(parts);
+}
+
+void say_action(struct put *texts, struct put *parts, const char *key,
+                const struct table *table, const void *view, enum lang lang, move action)
+{
+    FILE *words = parts_begin();
+    const char *marked;
+
+    if (!words)
+        return;
+    table->face->describe(words, lang, table->game, view, action);
+    marked = parts_end(words);
+    put_text(texts, key, parts_plain(marked));
+    sentence_put_parts(parts, key, marked);
+}
+
 void say_words(struct put *out, const struct table *table, int viewer, enum lang lang)
 {
     const struct face *face = table->face;
     struct offer offers[MAX_MOVES];
     int n = find_offers(table, viewer, offers);
     void *view = malloc(table->game->state_size);
+    struct put parts = {0};
     move obvious = 0;
 
     if (!view) {
@@ -126,16 +156,12 @@ void say_words(struct put *out, const struct table *table, int viewer, enum lang
         return;
     }
     table_view(table, table_turn(table), view); /* as the seat in turn may know it */
+    put_array(&parts, NULL);
     put_array(out, "words");
-    for (int i = 0; i < n; i++) {
-        FILE *words = text_begin();
-
-        if (!words)
-            break;
-        face->describe(words, lang, table->game, view, offers[i].action);
-        put_text(out, NULL, text_end(words));
-    }
+    for (int i = 0; i < n; i++)
+        say_action(out, &parts, NULL, table, view, lang, offers[i].action);
     put_end(out);
+    say_parts(out, "words_parts", &parts);
     if (n && face->obvious)
         obvious = face->obvious(table->game, view, table_turn(table));
     for (int i = 0; i < n && obvious; i++)
@@ -167,12 +193,12 @@ void say_events(struct put *out, const struct table *table, const struct events 
 
         if (viewer != WHOLE && !event_seen_by(&e, viewer))
             continue;
-        words = text_begin();
+        words = parts_begin();
         if (!words)
             continue;
         face_event(out, table->face, table->game, &e);
         face_tell(words, lang, table->face, table->game, &e);
-        put_text(out, "text", text_end(words));
+        sentence_put(out, "text", "parts", parts_end(words));
         put_end(out);
     }
     put_end(out);
@@ -243,13 +269,13 @@ void say_score(struct put *out, const struct table *table, enum lang lang)
     put_end(out);
     put_array(out, "lines");
     for (int i = 0; i < points.n; i++) {
-        FILE *words = text_begin();
+        FILE *words = parts_begin();
 
         if (!words)
             continue;
         face_line(out, table->face, table->game, &points.line[i]);
         face_tell_line(words, lang, table->face, table->game, &points.line[i]);
-        put_text(out, "text", text_end(words));
+        sentence_put(out, "text", "parts", parts_end(words));
         put_end(out);
     }
     put_end(out);
@@ -258,35 +284,49 @@ void say_score(struct put *out, const struct table *table, enum lang lang)
     put_end(out);
 }
 
+/* Whether there are control characters in a text, which is repeated to who wrote it: they must
+ * not be taken for marks. */
+static bool has_marks(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ')
+            return true;
+    return false;
+}
+
+bool say_refusal(const struct table *table, const char *action, struct problem *problem)
+{
+    bool is_legal;
+
+    parts_mark(!has_marks(action));
+    is_legal = table_why(table, action, problem);
+    parts_mark(false);
+    return is_legal;
+}
+
 void say_why(struct put *out, const struct table *table, enum lang lang, const char *action)
 {
     struct problem problem = {.lang = lang};
-    bool is_legal = table_why(table, action, &problem);
+    bool is_legal = say_refusal(table, action, &problem);
 
     put_object(out, NULL);
     put_bool(out, "legal", is_legal);
-    if (*problem.rule && !is_legal)
-        put_text(out, "rule", problem.rule);
     if (!is_legal)
-        put_text(out, "text", problem.text);
+        sentence_put_problem(out, &problem);
     put_end(out);
 }
 
 bool say_explain(struct put *out, const struct table *table, enum lang lang, const char *code)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *words = table->face->explain ? memory_open(&text, &size) : NULL;
+    FILE *words = table->face->explain ? parts_begin() : NULL;
     bool is_known = words && table->face->explain(words, lang, table->game, code);
+    const char *marked = words ? parts_end(words) : "";
 
-    if (words)
-        fclose(words);
     if (is_known) {
         put_object(out, NULL);
-        put_text(out, "text", text);
+        sentence_put(out, "text", "parts", marked);
         put_end(out);
     }
-    free(text);
     return is_known;
 }
 

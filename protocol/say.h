@@ -23,8 +23,15 @@ void say_view(struct put *out, const struct table *table, int viewer, enum lang 
 void say_actions(struct put *out, const struct table *table, int viewer);
 
 /* Puts what goes with them for people: `words`, each action in words, in the same order, and
- * `obvious`, the one that is no decision, if there is one. */
+ * `obvious`, the one that is no decision, if there is one; `words_parts`, the words as parts.
+ */
 void say_words(struct put *out, const struct table *table, int viewer, enum lang lang);
+
+/* Puts an action in words as text and, to another text, as parts; and that into the first,
+ * ended. */
+void say_action(struct put *texts, struct put *parts, const char *key,
+                const struct table *table, const void *view, enum lang lang, move action);
+void say_parts(struct put *out, const char *key, struct put *parts);
 
 /* {"seat":…,"phase":…,"actions":[…]}, and words if wanted. */
 void say_legal(struct put *out, const struct table *table, int viewer, bool with_words,
@@ -40,6 +47,9 @@ void say_history(struct put *out, const struct table *table, int viewer);
 /* {"action":…,"considered":[…]}: a bot's choice and what it thought, best first. */
 void say_choice(struct put *out, const struct table *table, move action,
                 const struct opinions *opinions);
+
+/* As table_why(), with the parts of what it says. */
+bool say_refusal(const struct table *table, const char *action, struct problem *problem);
 
 /* {"legal":true}, or false with the rule, if one forbids it, and the reason. */
 void say_why(struct put *out, const struct table *table, enum lang lang, const char *action);

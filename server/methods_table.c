@@ -413,6 +413,7 @@ enum outcome method_describe(struct call *c)
 {
     struct room *room = game_param(c);
     const char *action = c->params.action;
+    struct put parts = {0};
     const struct table *table;
     move moves[MAX_MOVES];
     int n;
@@ -424,21 +425,17 @@ enum outcome method_describe(struct call *c)
     table = room->table;
     put_object(c->out, NULL);
     put_object(c->out, "words");
+    put_object(&parts, NULL);
     n = table->game->moves(table->game, table->state, room_turn(room), moves);
     for (int i = 0; i < n; i++) {
         char text[MAX_TEXT];
-        FILE *out;
 
         table->game->write_move(table->game, table->state, moves[i], text);
-        if (action && strcmp(action, text) != 0)
-            continue;
-        out = text_begin();
-        if (!out)
-            return call_no_memory(c);
-        table->face->describe(out, c->lang, table->game, table->state, moves[i]);
-        put_text(c->out, text, text_end(out));
+        if (!action || !strcmp(action, text))
+            say_action(c->out, &parts, text, table, table->state, c->lang, moves[i]);
     }
     put_end(c->out);
+    say_parts(c->out, "parts", &parts);
     put_end(c->out);
     return CALL_DONE;
 }

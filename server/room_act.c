@@ -265,7 +265,7 @@ enum outcome room_play(struct room *room, struct call *call, int seat, const cha
     found = table_find(room->table, seat, action);
     if (found)
         return room_act(room, seat, found, call);
-    table_why(room->table, action, &call->problem);
+    say_refusal(room->table, action, &call->problem);
     return call_fail(call, RPC_ILLEGAL);
 }
 

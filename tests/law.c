@@ -1,6 +1,7 @@
 /* See law.h. */
 #include "tests/law.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,17 +279,43 @@ void law_eyes(const struct game *g, const struct law_state *s, struct rng *rng)
     }
 }
 
+static char law_said[1 << 14]; /* what was said last */
+
 /* What is said to people. */
 static void law_sentence(const char *text, enum lang lang)
 {
-    static char clean[1 << 14];
-
-    text_clean(clean, sizeof clean, text);
-    if (!*text || strpbrk(text, "{}") || strcmp(clean, text) != 0)
+    text_clean(law_said, sizeof law_said, text);
+    if (!*text || strpbrk(text, "{}") || strcmp(law_said, text) != 0)
         fprintf(stderr, "%s: '%s'\n", text_code(lang), text);
     LAW(*text, "whatever is said is said in every language");
     LAW(!strpbrk(text, "{}"), "no sentence has a gap left open");
-    LAW(!strcmp(clean, text), "a sentence is one line of characters that are seen");
+    LAW(!strcmp(law_said, text), "a sentence is one line of characters that are seen");
+}
+
+/* Whether a seat is among words. */
+static bool names_seat(struct span words)
+{
+    for (size_t i = 0; i + 1 < words.n; i++)
+        if (words.text[i] == 'P' && words.text[i + 1] >= '1' && words.text[i + 1] <= '5' &&
+            (!i || !isalnum((unsigned char)words.text[i - 1])))
+            return true;
+    return false;
+}
+
+/* The same sentence again, marked. */
+static void law_parts(const char *marked)
+{
+    struct part part;
+
+    if (strcmp(parts_plain(marked), law_said) != 0)
+        fprintf(stderr, "'%s'\n'%s'\n", law_said, parts_plain(marked));
+    LAW(!strcmp(parts_plain(marked), law_said), "a sentence's parts make its text");
+    while ((marked = parts_next(marked, &part))) {
+        if (part.kind == PART_TEXT && names_seat(part.text))
+            fprintf(stderr, "'%s'\n", law_said);
+        LAW(part.kind != PART_TEXT || !names_seat(part.text),
+            "a seat in a sentence is a part of it");
+    }
 }
 
 /* What is said to programs: an object that was left open, and names itself. */
@@ -323,12 +350,35 @@ void law_prompts(const struct face *f, const struct law_state *s, int seat, cons
 
         f->ask(out, lang, g, view.byte);
         law_sentence(text_end(out), lang);
+        out = parts_begin();
+        f->ask(out, lang, g, view.byte);
+        law_parts(parts_end(out));
         for (int i = law_at.ply % step; i < n; i += step) {
             out = text_begin();
             f->describe(out, lang, g, view.byte, moves[i]);
             law_sentence(text_end(out), lang);
+            out = parts_begin();
+            f->describe(out, lang, g, view.byte, moves[i]);
+            law_parts(parts_end(out));
         }
     }
+}
+
+/* The same refusal with its parts. */
+static void law_refusal(const struct table *t, const char *text, const struct problem *problem)
+{
+    struct problem again = {.lang = problem->lang};
+
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ') /* would be repeated, and could be taken for marks */
+            return;
+    parts_mark(true);
+    t->face->why(t->game, t->state, text, &again);
+    parts_mark(false);
+    LAW(!strcmp(again.text, problem->text), "a refusal's parts make its text");
+    LAW(!*again.parts || strlen(again.text) + 1 == sizeof again.text ||
+            !strcmp(parts_plain(again.parts), again.text),
+        "a refusal's parts make its text");
 }
 
 void law_why(const struct table *t, const char *text, bool legal)
@@ -344,6 +394,7 @@ void law_why(const struct table *t, const char *text, bool legal)
     LAW(*problem.text, "a refusal has a text");
     if (!strpbrk(text, "{}")) /* it may repeat what was asked */
         law_sentence(problem.text, problem.lang);
+    law_refusal(t, text, &problem);
     snprintf(rule, sizeof rule, "[%s]", problem.rule);
     LAW(turn / N_LANGS % 4 || !*problem.rule || strstr(t->face->rules[problem.lang], rule),
         "a refusal names a rule that is in the rules");
@@ -368,6 +419,9 @@ static void law_told(const struct face *f, const struct event *e)
 
             face_tell(text, lang, f, law_at.played, &seen);
             law_sentence(text_end(text), lang);
+            text = parts_begin();
+            face_tell(text, lang, f, law_at.played, &seen);
+            law_parts(parts_end(text));
         }
     }
 }
@@ -475,6 +529,9 @@ static void law_line(const struct face *f, const struct score_line *line)
 
         face_tell_line(text, lang, f, law_at.played, line);
         law_sentence(text_end(text), lang);
+        text = parts_begin();
+        face_tell_line(text, lang, f, law_at.played, line);
+        law_parts(parts_end(text));
     }
 }
 

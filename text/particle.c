@@ -94,18 +94,29 @@ static enum sound last_sound(const char *text)
     return n < sizeof word ? latin_sound(word + n, sizeof word - n) : UNKNOWN;
 }
 
-void particle_put(FILE *out, const char *text, const char *forms, size_t length)
+struct span particle_of(const char *text, const char *forms, size_t length)
 {
     const char *slash = memchr(forms, '/', length);
-    const char *open = slash ? slash + 1 : forms + length;
-    int n_open = (int)(forms + length - open);
-    int n_closed = (int)(slash ? slash - forms : (ptrdiff_t)length);
+    size_t n_closed = slash ? (size_t)(slash - forms) : length;
+    size_t open = slash ? n_closed + 1 : length;
     enum sound sound = last_sound(text);
 
     if (sound == UNKNOWN)
-        fprintf(out, "%.*s(%.*s)", n_closed, forms, n_open, open);
-    else if (sound == VOWEL || (sound == SOUND_L && !strncmp(forms, "으로", strlen("으로"))))
-        fprintf(out, "%.*s", n_open, open);
+        return (struct span){forms, 0};
+    if (sound == VOWEL || (sound == SOUND_L && !strncmp(forms, "으로", strlen("으로"))))
+        return (struct span){forms + open, length - open};
+    return (struct span){forms, n_closed};
+}
+
+void particle_put(FILE *out, const char *text, const char *forms, size_t length)
+{
+    const char *slash = memchr(forms, '/', length);
+    int n_closed = (int)(slash ? slash - forms : (ptrdiff_t)length);
+    struct span one = particle_of(text, forms, length);
+
+    if (one.n)
+        fwrite(one.text, 1, one.n, out);
     else
-        fprintf(out, "%.*s", n_closed, forms);
+        fprintf(out, "%.*s(%.*s)", n_closed, forms, (int)length - n_closed - (slash != NULL),
+                forms + n_closed + (slash != NULL));
 }

@@ -12,7 +12,7 @@
 
 #include "text/embed.h"
 #include "text/memory.h"
-#include "text/particle.h"
+#include "text/parts.h"
 #include "text/plural.h"
 #include "text/unicode.h"
 #include "wire/utf8.h"
@@ -155,10 +155,11 @@ void text_fill(FILE *out, const char *sentence, const struct word *words, int n_
             if (strlen(words[i].gap) == name && !strncmp(words[i].gap, sentence + 1, name))
                 break;
         if (i < n_words && sentence[gap]) {
-            fputs(words[i].value, out);
-            if (sentence[name + 1] == '|')
-                particle_put(out, words[i].value, sentence + name + 2, gap - name - 2);
+            const char *forms = sentence + name + 2;
+            size_t n_forms = sentence[name + 1] == '|' ? gap - name - 2 : 0;
+
             sentence += gap + 1;
+            sentence += parts_fill(out, words[i].value, forms, n_forms, sentence);
         } else {
             fputc(*sentence++, out);
         }
@@ -238,6 +239,7 @@ bool problem_say(struct problem *problem, const char *rule, const char *english,
     FILE *out = memory_open(&text, &size);
     va_list pairs;
 
+    *problem->parts = 0;
     snprintf(problem->rule, sizeof problem->rule, "%s", rule ? rule : "");
     snprintf(problem->text, sizeof problem->text, "%s",
              text_in(problem->lang, N_("out of memory"))); /* if there is none even to say it */
@@ -246,10 +248,15 @@ bool problem_say(struct problem *problem, const char *rule, const char *english,
     va_start(pairs, english);
     text_vsay(out, problem->lang, english, pairs);
     va_end(pairs);
-    if (!fclose(out))
-        text_clean(problem->text, sizeof problem->text, text);
-    else
+    if (fclose(out)) {
         memory_note_short();
+    } else if (!parts_are_marked()) {
+        text_clean(problem->text, sizeof problem->text, text);
+    } else {
+        text_clean(problem->text, sizeof problem->text, parts_plain(text));
+        if (size < sizeof problem->parts && parts_has_some(text))
+            memcpy(problem->parts, text, size + 1);
+    }
     free(text);
     return false;
 }

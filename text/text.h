@@ -72,6 +72,7 @@ struct problem {
     enum lang lang; /* set by the caller: the language to say it in */
     char rule[8];   /* "K17", or empty */
     char text[300];
+    char parts[600]; /* the same marked (text/parts.h); empty: it is words alone */
 };
 
 /* Fills in the problem and returns false. The text is cleaned and, if long, cut. */

@@ -13,21 +13,37 @@ async function load(entry, plugins = []) {
   return import(`data:text/javascript,${encodeURIComponent(built.outputFiles[0].text)}`);
 }
 
+/** The page in English. */
+const noTexts = {
+  name: "texts",
+  setup(build) {
+    build.onResolve({ filter: /^texts$/ }, ({ path }) => ({ path, namespace: "texts" }));
+    build.onLoad({ filter: /.*/, namespace: "texts" }, () => ({ contents: "export const languages = [];" }));
+  },
+};
+
 test("Korean particles follow the last sound", async () => {
-  const { following, particle } = await load("particle.ts");
+  const { particle } = await load("particle.ts");
   const lines = readFileSync(`${root}tests/particles.txt`, "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
   assert.ok(lines.length > 40);
   for (const line of lines) {
     const [, word, forms, wanted] = /^(.*) (\S+) (\S+)$/.exec(line);
     assert.equal(particle(word, forms), wanted, line);
   }
-  // After a name that takes the place of P2.
-  assert.equal(following("달", "가 토큰을"), "이 토큰을");
-  assert.equal(following("달", "로 옮깁니다"), "로 옮깁니다");
-  assert.equal(following("산", "로 옮깁니다"), "으로 옮깁니다");
-  assert.equal(following("달", "가방"), "가방");
-  assert.equal(following("Ana", ", choose"), ", choose");
-  assert.equal(following("Bob", "는"), "은");
+});
+
+test("sentences are put together from their parts", async () => {
+  globalThis.document = { documentElement: {} };
+  globalThis.window = { addEventListener: () => undefined };
+  const { named, uncalled } = await load("ui/seat.tsx", [noTexts]);
+  const seats = [{ name: "Ana" }, { name: "밥" }, { name: "" }];
+  const said = { text: "P2는 P3의 Spy (2)를 3개…", parts: [["seat", 2, "은/는"], " ", ["seat", 3], "의 ", ["card", "2", "Spy (2)"], "를 ", 3, "개 ", ["rule", "K17"]] };
+  assert.equal(named(said, seats), "밥은 Lotus의 Spy (2)를 3개 [K17]");
+  assert.equal(named({ ...said, parts: [["seat", 1, "은/는"], "…"] }, seats), "Ana는…");
+  assert.equal(named({ text: "P2 is words" }, seats), "P2 is words");
+  const ask = { text: "P1, place cards.", parts: [["call", 1, ", "], "place ", 2, " cards."] };
+  assert.equal(named(ask, seats), "Ana, place 2 cards.");
+  assert.equal(named(uncalled(ask), seats), "Place 2 cards.");
 });
 
 test("gaps are filled once, and each language counts as its catalogue says", async () => {

@@ -2,7 +2,7 @@
  * server, or a worker of this page. A request that was under way when it broke fails with Lost; whoever made it looks again
  * once `connected` is true. */
 import { effect, signal } from "@preact/signals";
-import type { Params, PushedNews, Results, TableInfo, Word } from "./protocol";
+import type { Params, Part, PushedNews, Results, TableInfo, Word } from "./protocol";
 import { lang } from "./words";
 
 export class Refused extends Error {
@@ -10,6 +10,7 @@ export class Refused extends Error {
     readonly code: number,
     message: string,
     readonly rule: string | undefined,
+    readonly parts?: readonly Part[],
   ) {
     super(message);
   }
@@ -34,7 +35,7 @@ export interface Ears {
 interface Answer {
   id?: number;
   result?: unknown;
-  error?: { code: number; message: string; data?: { text?: string; rule?: string } };
+  error?: { code: number; message: string; data?: { text?: string; rule?: string; parts?: Part[] } };
   method?: "news" | "table" | Word["method"];
   params?: unknown;
 }
@@ -144,7 +145,7 @@ export class Line {
     this.waiting.delete(answer.id ?? 0);
     if (!answer.error) return waits.resolve(answer.result);
     const { code, message, data } = answer.error;
-    waits.reject(new Refused(code, data?.text ?? message, data?.rule));
+    waits.reject(new Refused(code, data?.text ?? message, data?.rule, data?.parts));
   }
 
   private hear(text: string): void {

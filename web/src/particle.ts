@@ -37,12 +37,3 @@ export function particle(text: string, forms: string): string {
   if (last === UNKNOWN) return `${closed}(${open})`;
   return last === VOWEL || (last === L && closed.startsWith("으로")) ? open : closed;
 }
-
-const PAIRS = ["은/는", "이/가", "을/를", "과/와", "으로/로"];
-
-/** What followed a name that another one has replaced: its particle, if it begins with one, suits the new one. */
-export function following(name: string, rest: string): string {
-  const [begin = "", old = ""] = /^(은|는|이|가|을|를|과|와|으로|로)(?![가-힣])/.exec(rest) ?? [];
-  const forms = PAIRS.find((pair) => pair.split("/").includes(old));
-  return forms ? particle(name, forms) + rest.slice(begin.length) : rest;
-}

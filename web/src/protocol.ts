@@ -47,10 +47,25 @@ export interface TableInfo {
   result?: { scores: number[]; winners: number[] };
 }
 
-/** Something that happened: its name, a sentence, and fields of the game's own. */
-export interface GameEvent {
-  event: string;
+/** A piece of a sentence: words; a number; a seat, with the forms of the particle that its name takes ("은/는"); whom the
+ * sentence addresses, with what follows the name; a card by its code, and what it is called; a rule's number. */
+export type Part =
+  | string
+  | number
+  | readonly ["seat", number, string?]
+  | readonly ["call", number, string]
+  | readonly ["card", string, string]
+  | readonly ["rule", string];
+
+/** What the server says: as text and, if there is more than words in it, as parts. */
+export interface Sentence {
   text: string;
+  parts?: readonly Part[] | undefined;
+}
+
+/** Something that happened: its name, a sentence, and fields of the game's own. */
+export interface GameEvent extends Sentence {
+  event: string;
   [field: string]: unknown;
 }
 
@@ -78,9 +93,11 @@ export interface PushedNews extends News {
   legal?: string[];
   /** The same actions in words; the one that is no decision, if there is one. */
   words?: string[];
+  words_parts?: Part[][];
   obvious?: string;
   position?: Position;
   ask?: string;
+  ask_parts?: Part[];
 }
 
 /** What somebody at a table says to all, or does to whoever is to act. */
@@ -115,11 +132,10 @@ export interface FinishedGame {
   scores: string;
 }
 
-interface ScoreLine {
+interface ScoreLine extends Sentence {
   line: string;
   seat: number;
   value: number;
-  text: string;
   [field: string]: unknown;
 }
 
@@ -152,14 +168,16 @@ export interface Results {
     seat: number;
     legal?: string[];
     words?: string[];
+    words_parts?: Part[][];
     obvious?: string;
     position?: Position;
     ask?: string;
+    ask_parts?: Part[];
     news: News[];
   };
   unwatch: null;
   play: { n: number };
-  why: { legal: boolean; rule?: string; text?: string };
+  why: { legal: boolean; rule?: string; text?: string; parts?: Part[] };
   undo: { asked?: boolean };
   consent: { undone?: boolean };
   react: null;

@@ -99,10 +99,10 @@ static bool why(const struct game *game, const void *state, const char *text,
 static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
 {
     const struct blank *s = (const struct blank *)view;
-    char seat[4];
+    char seat[PART_SEAT_TEXT];
 
     (void)game;
-    face_seat(seat, s->turn);
+    parts_call(seat, s->turn);
     text_say(out, lang,
              s->turn < s->players ? N_("{seat}, keep your die or roll it again.")
                                   : N_("The game is over."),

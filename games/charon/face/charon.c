@@ -190,10 +190,10 @@ static void print_gem(FILE *out, enum lang lang, int kind, int n)
         [CHARON_BLACK] = {FORM_COUNT("{n} black", "{n} black")},
         [CHARON_CLEAR] = {FORM_COUNT("{n} clear", "{n} clear")},
     };
-    char count[12];
+    char count[PART_NUMBER_TEXT];
     struct word word = {"n", count};
 
-    snprintf(count, sizeof count, "%d", n);
+    parts_number(count, n);
     text_fill(out, text_count(lang, words[kind].text, words[kind].plural, n), &word, 1);
 }
 
@@ -211,6 +211,14 @@ void charon_print_gems(FILE *out, enum lang lang, gems g)
         }
 }
 
+static void print_card(FILE *out, const struct charon_box *box, int card)
+{
+    char text[PART_CARD_TEXT];
+
+    parts_card(text, box->code[card], box->code[card], "");
+    fputs(text, out);
+}
+
 void charon_print_cards(FILE *out, enum lang lang, const struct charon_box *box, bag cards)
 {
     bag rest = cards;
@@ -220,9 +228,13 @@ void charon_print_cards(FILE *out, enum lang lang, const struct charon_box *box,
     FOR_CARDS(box, card, rest)
     {
         fputs(rest == cards ? "" : ", ", out);
-        if (cards_count(box, cards, card) > 1)
-            fprintf(out, "%d × ", cards_count(box, cards, card));
-        fputs(box->code[card], out);
+        if (cards_count(box, cards, card) > 1) {
+            char n[PART_NUMBER_TEXT];
+
+            parts_number(n, cards_count(box, cards, card));
+            fprintf(out, "%s × ", n);
+        }
+        print_card(out, box, card);
     }
 }
 
@@ -351,7 +363,10 @@ static void print_seats(FILE *out, uint64_t mask)
 
     for (int seat = 0; seat < CHARON_MAX_PLAYERS; seat++)
         if (mask >> seat & 1) {
-            fprintf(out, "%sP%d", comma, seat + 1);
+            char text[PART_SEAT_TEXT];
+
+            parts_seat(text, seat);
+            fprintf(out, "%s%s", comma, text);
             comma = ", ";
         }
 }
@@ -361,8 +376,8 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
     const struct charon_box *box = charon_box_of(game);
 
     switch (role) {
-    case ROLE_CARD: fputs(box->code[value & 255], out); break;
-    case ROLE_DRAWN: fputs(box->code[value >> 8], out); break;
+    case ROLE_CARD: print_card(out, box, (int)(value & 255)); break;
+    case ROLE_DRAWN: print_card(out, box, (int)(value >> 8)); break;
     case ROLE_BUILDING: fprintf(out, "%d", (int)value); break;
     case ROLE_CARDS: charon_print_cards(out, lang, box, value); break;
     case ROLE_GEM: print_gem(out, lang, (int)value, 1); break;
@@ -377,8 +392,12 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
     case ROLE_CLAIMED_ZONES: print_zones(out, box, value >> CHARON_CLAIM_ZONES); break;
     case ROLE_SEATS: print_seats(out, value); break;
     default: /* ROLE_ORDER */
-        for (; value; value >>= 8)
-            fprintf(out, "P%d%s", (int)(value & 255), value >> 8 ? ", " : "");
+        for (; value; value >>= 8) {
+            char text[PART_SEAT_TEXT];
+
+            parts_seat(text, (int)(value & 255) - 1);
+            fprintf(out, "%s%s", text, value >> 8 ? ", " : "");
+        }
     }
 }
 
@@ -398,8 +417,8 @@ static void ask(FILE *out, enum lang lang, const struct game *game, const void *
     const struct charon *s = (const struct charon *)view;
     const char *english = N_("The game is over.");
     int number = 0;
-    char seat[4];
-    char n[12];
+    char seat[PART_SEAT_TEXT];
+    char n[PART_NUMBER_TEXT];
 
     (void)game;
     switch (s->phase) {
@@ -435,8 +454,8 @@ static void ask(FILE *out, enum lang lang, const struct game *game, const void *
         break;
     default: break;
     }
-    face_seat(seat, s->turn);
-    snprintf(n, sizeof n, "%d", number);
+    parts_call(seat, s->turn);
+    parts_number(n, number);
     text_say(out, lang, english, "seat", seat, "n", n, NULL);
 }
 
@@ -444,16 +463,19 @@ static void ask(FILE *out, enum lang lang, const struct game *game, const void *
 static void say(FILE *out, enum lang lang, const char *english, int number, const char *one,
                 const char *other)
 {
-    char n[12];
+    char n[PART_NUMBER_TEXT];
 
-    snprintf(n, sizeof n, "%d", number);
+    parts_number(n, number);
     text_say(out, lang, english, "n", n, "one", one, "other", other, NULL);
 }
 
 static void say_card(FILE *out, enum lang lang, const char *english,
                      const struct charon_box *box, int card, const char *one)
 {
-    text_say(out, lang, english, "n", box->code[card], "one", one, NULL);
+    char text[PART_CARD_TEXT];
+
+    parts_card(text, box->code[card], box->code[card], "");
+    text_say(out, lang, english, "n", text, "one", one, NULL);
 }
 
 /* With what a building costs its builder now. */

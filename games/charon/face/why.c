@@ -140,7 +140,10 @@ static bool refuse(struct problem *p, const char *rule, const char *english)
 static bool refuse_card(struct problem *p, const char *rule, const char *english,
                         const struct charon_box *box, int card)
 {
-    return refuse_about(p, rule, english, box->code[card]);
+    char text[PART_CARD_TEXT];
+
+    parts_card(text, box->code[card], box->code[card], "");
+    return refuse_about(p, rule, english, text);
 }
 
 static bool why_phase(const struct charon *s, const struct verb *verb, struct problem *p)

@@ -173,15 +173,19 @@ static const char *question(const struct choson *s)
 static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
 {
     const struct choson *s = (const struct choson *)view;
-    char seat[4];
-    char other[4];
-    char limit[12];
+    int arrived = choson_arrived(s);
+    char seat[PART_SEAT_TEXT];
+    char other[PART_SEAT_TEXT];
+    char limit[PART_NUMBER_TEXT];
+    char card[PART_CARD_TEXT];
 
-    face_seat(seat, s->d.turn);
-    face_seat(other, s->resume);
-    snprintf(limit, sizeof limit, "%d", dynasty_limit(dynasty_box_of(game), s->d.round));
-    text_say(out, lang, question(s), "seat", seat, "other", other, "limit", limit, "card",
-             dynasty_name(&choson_cards, lang, choson_arrived(s)), NULL);
+    parts_call(seat, s->d.turn);
+    parts_seat(other, s->resume);
+    parts_number(limit, dynasty_limit(dynasty_box_of(game), s->d.round));
+    parts_card(card, (char[]){choson_cards.codes[arrived], 0},
+               dynasty_name(&choson_cards, lang, arrived), "");
+    text_say(out, lang, question(s), "seat", seat, "other", other, "limit", limit, "card", card,
+             NULL);
 }
 
 static void say(FILE *out, enum lang lang, const char *english, int kind, int seat)

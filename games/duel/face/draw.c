@@ -145,10 +145,10 @@ static void draw_head(const struct drawing *d)
     const char *dot = d->look->plain || !d->look->utf8 ? ", " : " · ";
     const struct duel *s = d->s;
     char round[12];
-    char seat[4];
+    char seat[PART_SEAT_TEXT];
 
     snprintf(round, sizeof round, "%d", s->round);
-    face_seat(seat, s->player);
+    parts_seat(seat, s->player);
     text_say(d->out, d->look->lang, N_("Turn {round} of {seat}"), "round", round, "seat", seat,
              NULL);
     fprintf(d->out, "%s%s", dot, in(d, phases[s->phase]));

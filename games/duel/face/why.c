@@ -118,8 +118,11 @@ static bool refuse_by(const struct request *q, const char *rule, const char *eng
     const struct duel_title *title =
         is_card ? duel_title(q->box, q->box->kind_of[q->argument]) : NULL;
 
-    problem_say(q->problem, rule ? rule : verbs[q->verb].rule, english, "card",
-                title ? title->name[q->problem->lang] : "", "clan",
+    char card[PART_CARD_TEXT] = "";
+
+    if (title)
+        parts_card(card, q->box->code[q->argument], title->name[q->problem->lang], "");
+    problem_say(q->problem, rule ? rule : verbs[q->verb].rule, english, "card", card, "clan",
                 verbs[q->verb].argument == CLAN ? duel_clan_name(q->problem->lang, q->argument)
                                                 : "",
                 NULL);

@@ -8,7 +8,12 @@
 
 void duel_print_card(FILE *out, enum lang lang, const struct duel_box *box, int card)
 {
-    fprintf(out, "%s (%s)", duel_title(box, box->kind_of[card])->name[lang], box->code[card]);
+    char text[PART_CARD_TEXT];
+    char typed[DUEL_MAX_CODE + 4];
+
+    snprintf(typed, sizeof typed, " (%s)", box->code[card]);
+    parts_card(text, box->code[card], duel_title(box, box->kind_of[card])->name[lang], typed);
+    fputs(text, out);
 }
 
 int duel_find_card(const struct duel_box *box, const char *code)
@@ -110,15 +115,15 @@ void duel_ask(FILE *out, enum lang lang, const struct game *game, const void *vi
     char *card = NULL;
     char *last = NULL;
     char *clause = NULL;
-    char seat[4];
-    char n[12];
+    char seat[PART_SEAT_TEXT];
+    char n[PART_NUMBER_TEXT];
 
     if (s->phase == DUEL_OVER) {
         fputs(text_in(lang, N_("The game is over.")), out);
         return;
     }
-    face_seat(seat, s->turn);
-    snprintf(n, sizeof n, "%d", s->resources);
+    parts_call(seat, s->turn);
+    parts_number(n, s->resources);
     if (duel_has_effect(s)) {
         card = card_text(lang, box, s->effect.card);
         last = card_text(lang, box, s->effect.last);
@@ -197,16 +202,16 @@ void duel_describe(FILE *out, enum lang lang, const struct game *game, const voi
     bool is_card = verb == DUEL_DO_PLAY || verb == DUEL_DO_REACT || verb == DUEL_DO_INVOKE ||
                    verb == DUEL_DO_TOP || verb == DUEL_DO_PICK;
     int card = is_card ? n : is_slot ? duel_available(s, n - 1) : DUEL_NO_CARD;
-    const char *name = "";
-    char cost[12] = "";
+    char name[PART_CARD_TEXT] = "";
+    char cost[PART_NUMBER_TEXT] = "";
 
     if (verb == DUEL_DO_OPTION) {
         duel_say_choice(out, lang, box, duel_sentence(box, s), n);
         return;
     }
     if (card != DUEL_NO_CARD) {
-        name = duel_title(box, box->kind_of[card])->name[lang];
-        snprintf(cost, sizeof cost, "%d", duel_kind(box, card)->cost);
+        parts_card(name, box->code[card], duel_title(box, box->kind_of[card])->name[lang], "");
+        parts_number(cost, duel_kind(box, card)->cost);
     }
     text_say(out, lang, move_words(box, s, m), "card", name, "clan",
              verb == DUEL_DO_NAME ? duel_clan_name(lang, n) : "", "cost", cost, NULL);

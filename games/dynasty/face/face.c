@@ -10,17 +10,18 @@ const char *dynasty_name(const struct dynasty_cards *cards, enum lang lang, int 
     return text_in(lang, cards->names[kind]);
 }
 
-enum { MAX_CARD = 64 };
-
-static void name_card(char text[MAX_CARD], enum lang lang, const struct dynasty_cards *cards,
-                      int kind)
+static void name_card(char text[PART_CARD_TEXT], enum lang lang,
+                      const struct dynasty_cards *cards, int kind)
 {
-    snprintf(text, MAX_CARD, "%s (%c)", dynasty_name(cards, lang, kind), cards->codes[kind]);
+    char name[PART_CARD_TEXT / 2];
+
+    snprintf(name, sizeof name, "%s (%c)", dynasty_name(cards, lang, kind), cards->codes[kind]);
+    parts_card(text, (char[]){cards->codes[kind], 0}, name, "");
 }
 
 static void print_card(FILE *out, enum lang lang, const struct dynasty_cards *cards, int kind)
 {
-    char text[MAX_CARD];
+    char text[PART_CARD_TEXT];
 
     name_card(text, lang, cards, kind);
     fputs(text, out);
@@ -34,8 +35,12 @@ void dynasty_print_cards(FILE *out, enum lang lang, const struct dynasty_cards *
         fputs(text_in(lang, N_("nothing")), out);
     FOR_KINDS (kind, rest) {
         fputs(rest == b ? "" : ", ", out);
-        if (bag_count(b, kind) > 1)
-            fprintf(out, "%d × ", bag_count(b, kind));
+        if (bag_count(b, kind) > 1) {
+            char n[PART_NUMBER_TEXT];
+
+            parts_number(n, bag_count(b, kind));
+            fprintf(out, "%s × ", n);
+        }
         print_card(out, lang, cards, kind);
     }
 }
@@ -61,22 +66,22 @@ void dynasty_print(FILE *out, enum lang lang, const struct dynasty_cards *cards,
 void dynasty_say(FILE *out, enum lang lang, const struct dynasty_cards *cards,
                  const char *english, int kind, int seat)
 {
-    char card[MAX_CARD];
-    char other[4];
+    char card[PART_CARD_TEXT];
+    char other[PART_SEAT_TEXT];
 
     name_card(card, lang, cards, kind);
-    face_seat(other, seat);
+    parts_seat(other, seat);
     text_say(out, lang, english, "card", card, "other", other, NULL);
 }
 
 void dynasty_say_two(FILE *out, enum lang lang, const struct dynasty_cards *cards,
                      const char *english, move m)
 {
-    char card[2][MAX_CARD];
-    char seat[2][4];
+    char card[2][PART_CARD_TEXT];
+    char seat[2][PART_SEAT_TEXT];
 
     for (int i = 0; i < 2; i++) {
-        face_seat(seat[i], dynasty_arg(m, 2 * i));
+        parts_seat(seat[i], dynasty_arg(m, 2 * i));
         name_card(card[i], lang, cards, dynasty_arg(m, 2 * i + 1));
     }
     text_say(out, lang, english, "one", seat[0], "card", card[0], "other", seat[1], "for",
@@ -107,11 +112,13 @@ void dynasty_describe_lobby(FILE *out, enum lang lang, const struct dynasty_card
 bool dynasty_refuse(struct problem *problem, const struct dynasty_cards *cards,
                     const char *rule, const char *english, int kind, int seat)
 {
-    char other[4];
+    char card[PART_CARD_TEXT];
+    char other[PART_SEAT_TEXT];
 
-    face_seat(other, seat);
-    problem_say(problem, rule, english, "card", dynasty_name(cards, problem->lang, kind),
-                "other", other, NULL);
+    parts_card(card, (char[]){cards->codes[kind], 0}, dynasty_name(cards, problem->lang, kind),
+               "");
+    parts_seat(other, seat);
+    problem_say(problem, rule, english, "card", card, "other", other, NULL);
     return true;
 }
 

@@ -66,10 +66,10 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
 static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
 {
     const struct koryo *s = (const struct koryo *)view;
-    char seat[4];
-    char limit[12];
+    char seat[PART_SEAT_TEXT];
+    char limit[PART_NUMBER_TEXT];
 
-    face_seat(seat, s->d.turn);
+    parts_call(seat, s->d.turn);
     switch (s->d.phase) {
     case DYNASTY_ORDERS:
         text_say(out, lang,
@@ -91,7 +91,7 @@ static void ask(FILE *out, enum lang lang, const struct game *game, const void *
                      NULL);
         break;
     case DYNASTY_LIMIT:
-        snprintf(limit, sizeof limit, "%d", koryo_limit(dynasty_box_of(game), s, s->d.turn));
+        parts_number(limit, koryo_limit(dynasty_box_of(game), s, s->d.turn));
         text_say(out, lang, N_("{seat}, discard characters until you have {limit} cards."),
                  "seat", seat, "limit", limit, NULL);
         break;

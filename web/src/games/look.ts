@@ -46,8 +46,8 @@ export interface GameLook {
   meant: (id: string, picked: readonly string[], position: Position, viewer: number) => string | null;
   /** Whether an action without spots leaves something be: its button comes last and is quieter. */
   declines?: (action: string) => boolean;
-  /** A sentence of the server as the page says it: without what only those need who type. */
-  tidy?: (sentence: string) => string;
+  /** What a card does, by its code and what the box says, if that has come: for a sentence that names it. */
+  tip?: (code: string, box: unknown) => string | undefined;
   guide: readonly GuideStep[];
   /** What players always want to look up, beside the log and the rules. */
   Glance?: (props: { table: string; position: Position; seats: readonly Seat[] }) => JSX.Element;

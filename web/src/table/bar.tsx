@@ -6,7 +6,7 @@ import type { TableInfo } from "../protocol";
 import { call } from "../wire";
 import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
-import { Said, SeatMark, named, seatName } from "../ui/seat";
+import { Said, SeatMark, capital, named, seatName, uncalled } from "../ui/seat";
 import { t } from "../words";
 import { AllActions } from "./all_actions";
 import { isBoxAwaited } from "./box";
@@ -24,13 +24,6 @@ interface Props {
   onRule: (rule: string | undefined) => void;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** The server's "P1, do this" without the seat when it is one's own. */
-function asked(ask: string): string {
-  return capital(ask.replace(/^P\d,\s*/, ""));
-}
-
 function Expectation({ store, info, shown }: Props) {
   if (store.turn.value === "news")
     return (
@@ -45,7 +38,7 @@ function Expectation({ store, info, shown }: Props) {
       <p class="expected is-mine">
         <SeatMark seat={shown.turn} />
         <strong>{store.isHotSeat.value ? seatName(info.seats, shown.turn) : t("Your turn")}</strong>
-        <span>{asked(shown.ask)}</span>
+        <span><Said text={uncalled(shown.ask)} seats={info.seats} /></span>
         <Clock store={store} />
       </p>
     );
@@ -162,7 +155,7 @@ function Refusal({ store, info, onRule }: Props) {
     <div role="alert">
       {refusal && (
         <p class="refusal">
-          <span><Said text={refusal.text} seats={info.seats} /></span>
+          <span><Said text={refusal} seats={info.seats} /></span>
           {refusal.rule && (
             <button type="button" class="rule-link" onClick={() => onRule(refusal.rule)}>
               {t("Rule {rule}", { rule: refusal.rule })}

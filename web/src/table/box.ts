@@ -10,6 +10,9 @@ const awaited = signal(0); // parts of the page that can draw nothing before it 
 /** Whether something cannot be drawn because a box is still to come. */
 export const isBoxAwaited = computed(() => awaited.value > 0);
 
+/** The box of a table's game if it has come, without asking for it. */
+export const boxOf = (table: string): unknown => known.get(`${table} ${lang.value}`);
+
 /** The box of a table's game, in another language until it has come in this one; null until it has come at all. */
 export function useBox<B>(table: string): B | null {
   const key = `${table} ${lang.value}`;

@@ -10,7 +10,7 @@ export function Caption({ store, info, shown }: { store: TableStore; info: Table
       {isOthers && (
         <ul key={shown.plies}>
           {shown.events.slice(0, 4).map((event, i) => (
-            <li key={i}><Said text={event.text} seats={info.seats} /></li>
+            <li key={i}><Said text={event} seats={info.seats} /></li>
           ))}
         </ul>
       )}

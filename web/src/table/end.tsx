@@ -40,7 +40,7 @@ function Lines({ score, info }: { score: Score; info: TableInfo }) {
           <ul>
             {score.lines.filter((line) => line.seat === i + 1).map((line, k) => (
               <li key={k}>
-                <span>{named(line.text, info.seats)}</span>
+                <span>{named(line, info.seats)}</span>
                 {info.players > 1 && (
                   <span class={line.value < 0 ? "minus" : "plus"}>{line.value > 0 ? `+${line.value}` : `−${-line.value}`}</span>
                 )}

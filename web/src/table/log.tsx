@@ -31,7 +31,7 @@ function Entry({ news, info }: { news: News; info: TableInfo }) {
       {said && <li class="log-remark">{said}</li>}
       {news.events?.map((event, i) => (
         <li key={i} class={`log-${event.event}`}>
-          <Said text={event.text} seats={info.seats} />
+          <Said text={event} seats={info.seats} />
         </li>
       ))}
       {news.kind === "play" && !news.events && (
@@ -65,7 +65,7 @@ export function Announcer({ store, info }: { store: TableStore; info: TableInfo 
   return (
     <div class="hidden" aria-live="polite">
       {events.map((event, i) => (
-        <p key={`${store.shown.value?.plies}-${i}`}><Said text={event.text} seats={info.seats} /></p>
+        <p key={`${store.shown.value?.plies}-${i}`}><Said text={event} seats={info.seats} /></p>
       ))}
     </div>
   );

@@ -6,11 +6,13 @@ import { lookOf } from "../games";
 import { Missing } from "../lobby/missing";
 import type { TableInfo } from "../protocol";
 import { Icon, type IconName } from "../ui/icons";
+import { Asides } from "../ui/seat";
 import { Top } from "../ui/top";
 import { titleOf } from "../hall";
 import { t } from "../words";
 import { Bar } from "./bar";
 import { Board } from "./board";
+import { boxOf } from "./box";
 import { useCall } from "./calling";
 import { Company, Replace, hasCompany } from "./company";
 import { Curtain, useCurtain } from "./curtain";
@@ -74,6 +76,7 @@ function Room({ store }: { store: TableStore }) {
   const openRule = (rule: string | undefined) => (side.value = { open: "rules", rule });
   const toggle = (name: Side) => (side.value = { open: side.value.open === name ? null : name, rule: undefined });
   return (
+    <Asides.Provider value={{ tip: (code) => look.tip?.(code, boxOf(info.id)), onRule: openRule }}>
     <div class={`table game-${info.game}`} data-side={side.value.open ?? "none"}>
       <Announcer store={store} info={info} />
       {!info.over && store.mine.value.length > 0 && <Keys store={store} />}
@@ -97,6 +100,7 @@ function Room({ store }: { store: TableStore }) {
         </div>
       </aside>
     </div>
+    </Asides.Provider>
   );
 }
 

@@ -1,6 +1,6 @@
 /** A finished game, step by step, as any seat saw it or open; and how its expected result went. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { lookOf, tidied } from "../games";
+import { lookOf } from "../games";
 import type { Results, TableInfo } from "../protocol";
 import { call, connected } from "../wire";
 import { Icon } from "../ui/icons";
@@ -48,7 +48,7 @@ export function Replay({ info, last }: { info: TableInfo; last: number }) {
     const look = () => {
       if (!connected.peek()) return; // comes again with the connection
       call("at", { table: info.id, ply, ...(eyes === OPEN ? {} : { seat: eyes }) })
-        .then((answer) => isWanted && setStep({ ...answer, events: tidied(info.game, answer.events) }))
+        .then((answer) => isWanted && setStep(answer))
         .catch(() => undefined);
     };
     const timer = setTimeout(look, SETTLED);
@@ -74,7 +74,7 @@ export function Replay({ info, last }: { info: TableInfo; last: number }) {
       </label>
       <ul class="replay-events" aria-live="polite">
         {step?.events.map((event, i) => (
-          <li key={i}><Said text={event.text} seats={info.seats} /></li>
+          <li key={i}><Said text={event} seats={info.seats} /></li>
         ))}
       </ul>
       {step && (

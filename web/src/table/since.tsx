@@ -16,7 +16,7 @@ export function Since({ news, info }: { news: readonly GameEvent[]; info: TableI
       <h2>{t("Since your last turn")}</h2>
       <ul>
         {news.map((event, i) => (
-          <li key={i}><Said text={event.text} seats={info.seats} /></li>
+          <li key={i}><Said text={event} seats={info.seats} /></li>
         ))}
       </ul>
     </section>

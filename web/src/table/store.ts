@@ -5,8 +5,7 @@
  * table is simply watched again from the start. */
 import { batch, computed, effect, signal } from "@preact/signals";
 import { takePart } from "../chance";
-import { lookOf, tidied } from "../games";
-import type { GameEvent, News, Position, PushedNews, TableInfo } from "../protocol";
+import type { GameEvent, News, Part, Position, PushedNews, Sentence, TableInfo } from "../protocol";
 import { Lost, Refused, call, connected, onNews, onTable } from "../wire";
 import { lang } from "../words";
 import { isStill } from "../settings";
@@ -15,13 +14,13 @@ import { Choosing } from "./choosing";
 /** How the table stands, as far as it has been shown. */
 export interface Shown {
   position: Position;
-  ask: string;
+  ask: Sentence;
   turn: number;
   plies: number;
   phase: string;
   legal: string[];
   /** The same actions in words. */
-  words: string[];
+  words: Sentence[];
   /** The one that is no decision; empty: there is none. */
   obvious: string;
   /** What led here; empty after looking anew. */
@@ -32,8 +31,7 @@ export interface Shown {
 }
 
 /** What was refused, and the rule that says so. */
-export interface Refusal {
-  text: string;
+export interface Refusal extends Sentence {
   rule: string | undefined;
 }
 
@@ -56,12 +54,18 @@ const GLANCE = 40; // the same without motion, or when many wait
 const MANY = 12;
 const THOUGHT = 1500; // what is no decision takes as long as one, where people would notice
 
-/** News in the page's words. */
-function read<N extends News>(news: N, game: string): N {
-  return news.events ? { ...news, events: tidied(game, news.events) } : news;
+interface Told {
+  ask?: string;
+  ask_parts?: Part[];
+  words?: string[];
+  words_parts?: Part[][];
 }
 
-const asked = (ask: string | undefined, game: string): string => lookOf(game).tidy?.(ask ?? "") ?? ask ?? "";
+/** What is asked, and the actions in words. */
+const asked = ({ ask = "", ask_parts: parts }: Told): Sentence => ({ text: ask, parts });
+const worded = ({ words = [], words_parts: parts }: Told): Sentence[] => words.map((text, i) => ({ text, parts: parts?.[i] }));
+
+const refused = ({ message, parts, rule }: Refused): Refusal => ({ text: message, parts, rule });
 
 export class TableStore {
   readonly info = signal<TableInfo | null>(null);
@@ -77,7 +81,7 @@ export class TableStore {
   readonly deadline = signal(0);
   /** What is asked is no decision, and is about to be played. */
   readonly isObvious = signal(false);
-  readonly words = signal<Readonly<Record<string, string>>>({});
+  readonly words = signal<Readonly<Record<string, Sentence>>>({});
 
   /** The seats of whoever sits at this screen. */
   readonly mine = computed(() =>
@@ -131,18 +135,18 @@ export class TableStore {
         this.info.value = seen.table;
         this.viewer.value = seen.seat;
         this.tick(seen.table.clock);
-        this.log.value = seen.news.map((news) => read(news, seen.table.game));
+        this.log.value = seen.news;
         this.waitingNews.value = 0;
         this.missing.value = null;
         this.shown.value = seen.position
           ? {
               position: seen.position,
-              ask: asked(seen.ask, seen.table.game),
+              ask: asked(seen),
               turn: seen.table.turn,
               plies: seen.table.plies,
               phase: seen.table.phase ?? "",
               legal: seen.legal ?? [],
-              words: seen.words ?? [],
+              words: worded(seen),
               obvious: seen.obvious ?? "",
               events: [],
               by: 0,
@@ -173,7 +177,7 @@ export class TableStore {
       this.waitingNews.value = this.queue.length + 1;
       return void this.look();
     }
-    this.queue.push({ ...read(news, info.game), ask: asked(news.ask, info.game) });
+    this.queue.push(news);
     this.waitingNews.value = this.queue.length;
     if (this.queue.length === 1) this.next(0);
   }
@@ -205,12 +209,12 @@ export class TableStore {
       this.waitingNews.value = this.queue.length;
       this.shown.value = {
         position: news.position ?? {},
-        ask: news.ask ?? "",
+        ask: asked(news),
         turn: news.turn,
         plies: news.plies,
         phase: news.phase ?? "",
         legal: news.legal ?? [],
-        words: news.words ?? [],
+        words: worded(news),
         obvious: news.obvious ?? "",
         events: news.events ?? [],
         by: news.seat ?? 0,
@@ -228,7 +232,7 @@ export class TableStore {
     const shown = this.shown.peek();
     this.choosing.offer(shown?.legal ?? [], `${shown?.plies} ${this.viewer.peek()}`);
     this.refusal.value = null;
-    this.words.value = Object.fromEntries((shown?.legal ?? []).map((action, i) => [action, shown?.words[i] ?? action]));
+    this.words.value = Object.fromEntries((shown?.legal ?? []).map((action, i) => [action, shown?.words[i] ?? { text: action }]));
     this.isObvious.value = false;
     const sent = this.sent.peek();
     if (sent?.isLost) return void this.send(sent);
@@ -274,14 +278,14 @@ export class TableStore {
       if (problem instanceof Lost) play.isLost = true;
       if (!(problem instanceof Refused)) return;
       if (this.sent.peek() === play) this.sent.value = null;
-      this.refusal.value = { text: problem.message, rule: problem.rule };
+      this.refusal.value = refused(problem);
     }
   }
 
   /** Asks why an action is not allowed; shows the rule. */
   async ask(action: string): Promise<void> {
     const answer = await this.attempt(call("why", { table: this.id, action }));
-    if (answer && !answer.legal && answer.text) this.refusal.value = { text: answer.text, rule: answer.rule };
+    if (answer && !answer.legal && answer.text) this.refusal.value = { text: answer.text, parts: answer.parts, rule: answer.rule };
   }
 
   /** What a request gives; null, and the reason is shown, if it is refused. */
@@ -289,7 +293,7 @@ export class TableStore {
     try {
       return await request;
     } catch (problem) {
-      if (problem instanceof Refused) this.refusal.value = { text: problem.message, rule: problem.rule };
+      if (problem instanceof Refused) this.refusal.value = refused(problem);
       else if (!(problem instanceof Lost)) throw problem;
       return null;
     }

@@ -1,9 +1,11 @@
 /** Seats: each has an animal, plant or light of the courtyard – a shape, a colour and a name, never a
  * colour alone. Whoever gave no name goes by it. */
-import type { JSX } from "preact";
-import type { Seat } from "../protocol";
-import { following } from "../particle";
+import { createContext, type JSX } from "preact";
+import { useContext } from "preact/hooks";
+import type { Part, Seat, Sentence } from "../protocol";
+import { particle } from "../particle";
 import { N_, t } from "../words";
+import { explains } from "./tip";
 
 interface Emblem {
   name: string;
@@ -84,24 +86,56 @@ export function levelName(level: string): string {
   }
 }
 
-/** A sentence of the server with names where it has seats: "P2" becomes Tiger. */
-export function named(text: string, seats: readonly Seat[]): string {
-  return text.split(/\bP([1-6])\b/).reduce((said, part, i) => said + (i % 2 ? seatName(seats, Number(part)) : i ? following(said, part) : part), "");
+/** A sentence's parts; of a text of our own, the text. */
+const partsOf = (said: Sentence | string): readonly Part[] => (typeof said === "string" ? [said] : (said.parts ?? [said.text]));
+
+function spokenPart(part: Part, seats: readonly Seat[]): string {
+  if (!Array.isArray(part)) return String(part);
+  const [kind, what, more = ""] = part as readonly [string, string | number, string?];
+  const name = kind === "seat" || kind === "call" ? seatName(seats, Number(what)) : "";
+  switch (kind) {
+    case "seat": return name + (more && particle(name, more));
+    case "call": return name + more;
+    case "card": return more;
+    default: return `[${what}]`;
+  }
 }
 
-/** The same with each seat's sign. */
-export function Said({ text, seats }: { text: string; seats: readonly Seat[] }) {
+/** A sentence of the server as a text, seats by the names of those who sit there. */
+export const named = (said: Sentence | string, seats: readonly Seat[]): string =>
+  partsOf(said).map((part) => spokenPart(part, seats)).join("");
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The same sentence to whom it addresses: without the name. */
+export function uncalled(said: Sentence): Sentence {
+  const [call, first = "", ...rest] = partsOf(said);
+  if (!Array.isArray(call) || call[0] !== "call") return said;
+  return { ...said, parts: [typeof first === "string" ? capital(first) : first, ...rest] };
+}
+
+/** What cards do and rules say, for whoever asks in the middle of a sentence; the table's page knows. */
+export const Asides = createContext<{ tip?: (code: string) => string | undefined; onRule?: (rule: string) => void }>({});
+
+function SaidPart({ part, seats }: { part: Part; seats: readonly Seat[] }) {
+  const { tip, onRule } = useContext(Asides);
+  if (!Array.isArray(part)) return <>{part}</>;
+  const [kind, what] = part as readonly [string, string | number];
+  const words = spokenPart(part, seats);
+  if (kind === "card") {
+    const about = tip?.(String(what));
+    return about ? <span class="said-card" {...explains(about)}>{words}</span> : <>{words}</>;
+  }
+  if (kind === "rule" && onRule) return <button type="button" class="rule-link" onClick={() => onRule(String(what))}>{words}</button>;
+  if (kind !== "seat" && kind !== "call") return <>{words}</>;
+  const name = seatName(seats, Number(what));
   return (
     <>
-      {text.split(/\bP([1-6])\b/).map((part, i, parts) => {
-        if (i % 2 === 0) return i ? following(seatName(seats, Number(parts[i - 1])), part) : part;
-        return (
-          <span class="said-seat">
-            <SeatMark seat={Number(part)} />
-            {seatName(seats, Number(part))}
-          </span>
-        );
-      })}
+      <span class="said-seat">
+        <SeatMark seat={Number(what)} />
+        {name}
+      </span>
+      {words.slice(name.length)}
     </>
   );
 }
@@ -111,6 +145,11 @@ export function Dot({ seat }: { seat: Seat | undefined }) {
   if (!seat || seat.kind === "bot" || !seat.taken || seat.away || seat.you || seat.here === undefined) return null;
   const label = seat.here ? t("is here") : t("not here");
   return <span class={`dot ${seat.here ? "is-here" : ""}`} role="img" aria-label={label} title={label} />;
+}
+
+/** The same with each seat's sign, and cards that say what they do. */
+export function Said({ text, seats }: { text: Sentence | string; seats: readonly Seat[] }) {
+  return <>{partsOf(text).map((part, i) => <SaidPart key={i} part={part} seats={seats} />)}</>;
 }
 
 /** Who sits there, for a heading. */

@@ -53,17 +53,22 @@ function CardFace({ card, ...props }: Props & { card: string }) {
   );
 }
 
+/** What a building is worth and costs. */
+export function cardTip(box: CharonBox, card: string): string {
+  const { value, cost } = cardOf(box, card);
+  return t("Building {card}\nWorth {value} points. Costs {cost}.", { card, value, cost: gemWords(cost) });
+}
+
 function CardButton({ id, card, ...props }: Props & { id: string; card: string }) {
   const { box } = props;
   const spot = spotState(id, props);
   const { state, text } = ability(props, card);
-  const { value, cost: gems } = cardOf(box, card);
-  const cost = gemWords(gems);
+  const cost = gemWords(cardOf(box, card).cost);
   return (
     <button
       {...spot.button}
       class={`ch-card ${state} ${spot.state}`}
-      {...explains(t("Building {card}\nWorth {value} points. Costs {cost}.", { card, value, cost }) + (text && `\n${text}`))}
+      {...explains(cardTip(box, card) + (text && `\n${text}`))}
     >
       <span class="hidden">{t("Building {card}, costs {cost}", { card, cost }) + (text && ` – ${text}`)}</span>
       <CardFace {...props} card={card} />

@@ -2,10 +2,11 @@
 import type { GameLook } from "../look";
 import { meant, spotsOf } from "./actions";
 import { CharonBoard } from "./board";
+import { cardTip } from "./cards";
 import { GemShape } from "./gems";
 import { Glance } from "./glance";
 import { guide } from "./guide";
-import { asCharon } from "./position";
+import { asCharon, type CharonBox } from "./position";
 import { N_ } from "../../words";
 
 const GEMS: readonly (readonly [gem: string, x: number, y: number, size: number])[] = [
@@ -42,6 +43,7 @@ export const charon: GameLook = {
   Table: (props) => <CharonBoard {...props} position={asCharon(props.position)} />,
   spots: (action) => spotsOf(action),
   meant: (id, picked, position, viewer) => meant(id, picked, asCharon(position), viewer),
+  tip: (code, box) => (box ? cardTip(box as CharonBox, code) : undefined),
   guide,
   Glance,
 };

@@ -1,10 +1,11 @@
 /** Duel of Chaos' table. */
 import type { GameLook } from "../look";
 import { DuelTable } from "./board";
+import { cardName, cardText } from "./cards";
 import { Scene } from "./figures";
 import { Glance } from "./glance";
 import { guide } from "./guide";
-import { asDuel, meantBy, spotsOf, type ClanName } from "./position";
+import { Deck, asDuel, meantBy, spotsOf, type Box, type ClanName } from "./position";
 import { N_ } from "../../words";
 
 function ArtCard({ clan, kind, at }: { clan: ClanName; kind: string; at: string }) {
@@ -41,7 +42,10 @@ export const duel: GameLook = {
   spots: (action) => spotsOf(action),
   meant: (id, _, position, viewer) => meantBy(id, asDuel(position), viewer),
   declines: (action) => /^(pass|hold|plain|done)$/.test(action),
-  tidy: (sentence) => sentence.replace(/ \((?!awakened\))[a-z0-9]+(?:-\d+)?\)/g, ""), // "Raven (raven-1)"
+  tip: (code, box) => {
+    const card = box ? new Deck(box as Box).of(code) : null;
+    return card ? `${cardName(card)}\n${cardText(card)}` : undefined;
+  },
   guide,
   Glance,
 };

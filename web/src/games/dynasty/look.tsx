@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { spotOf } from "../../table/choosing";
 import type { GameLook } from "../look";
 import { DynastyBoard, type Court } from "./board";
-import { CardFace } from "./cards";
+import { CardFace, cardTip, kindOf } from "./cards";
 import { Glance } from "./glance";
 import { asDynasty, orderOf, spotsOf, type DynastyPosition } from "./position";
 
@@ -63,6 +63,7 @@ export function dynastyLook(wishes: Wishes): GameLook {
     Table: (props) => <DynastyBoard {...props} position={asDynasty(props.position)} court={court} />,
     spots: (action, _, viewer) => spotsOf(action, viewer),
     meant: (id, picked, position, viewer) => meant(wishes, id, picked, asDynasty(position), viewer),
+    tip: (code) => cardTip(kindOf(court.deck, code)),
     Glance: (props) => <Glance {...props} court={court} />,
   };
 }

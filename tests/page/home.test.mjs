@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { freePort } from "../server/lib.mjs";
@@ -25,6 +25,18 @@ const plies = (page) => page.locator(".bar").getAttribute("data-plies");
 
 /** Waits until the page is there without a network. */
 const isKept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+/** Makes a newer version of a site: its script has another name. */
+function renew(folder) {
+  const old = readdirSync(join(folder, "assets")).find((name) => name.startsWith("main-"));
+  const newer = "main-NEWER000.js";
+  renameSync(join(folder, "assets", old), join(folder, "assets", newer));
+  for (const name of ["index.html", "sw.js"]) {
+    const text = readFileSync(join(folder, name), "utf8").replaceAll(old, newer);
+    writeFileSync(join(folder, name), name === "sw.js" ? text.replace(/madang-\$?\{?[^"`]*/, "madang-newer") : text);
+  }
+  return newer;
+}
 
 describe("at home", { concurrency: 2 }, () => {
   for (const game of GAMES)
@@ -94,12 +106,28 @@ describe("at home", { concurrency: 2 }, () => {
     const sent = listen(page);
     await sitDown(page, "koryo");
     await playOn(page, 11, actByMouse, 2);
+    await isKept(page);
+    const before = (await page.waitForSelector(MY_TURN), await plies(page));
+    const newer = renew(folder);
     await page.reload();
     await page.waitForSelector(MY_TURN);
+    assert.equal(await plies(page), before, "a newer page goes on with the game");
+    assert.ok(await page.evaluate((name) => document.scripts[0].src.endsWith(name), newer));
+    assert.deepEqual([...sent, ...page.errors], []);
+    await page.waitForFunction(async (name) => {
+      const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+      return !installing && !waiting && active.state === "activated" && caches.match(`assets/${name}`);
+    }, newer);
+    site.kill();
+    await once(site, "exit");
+    await page.reload();
+    await page.waitForSelector(MY_TURN);
+    assert.ok(await page.evaluate((name) => document.scripts[0].src.endsWith(name), newer), "the newer page is there without a network");
     await letABotPlay(page);
     await theEnd(page);
+    await page.locator(".brand").click();
+    await page.locator(".panel").first().waitFor();
     assert.equal(await page.getByRole("button", { name: "Invite friends" }).count(), 0);
-    assert.deepEqual([...sent, ...page.errors], []);
     await page.context().close();
   });
 });

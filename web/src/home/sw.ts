@@ -47,7 +47,8 @@ async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch {
-    return (await caches.match(PAGE)) ?? Response.error();
+    const own = await caches.open(NAME); // older ones have a page, too
+    return (await own.match(PAGE)) ?? Response.error();
   }
 }
 

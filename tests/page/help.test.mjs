@@ -1,7 +1,11 @@
 // What helps at the table: the guide, hints, recap, taking back, the tab's title, settings.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { DRAWN, FITS, House, MY_TURN, actByMouse, actOnce, chance, myTurn, pickSpot, playOn, sitDown } from "./house.mjs";
+import { fileURLToPath } from "node:url";
+import { CONFIRM, DRAWN, FITS, GAMES, House, MY_TURN, actByMouse, actOnce, chance, myTurn, pickSpot, playOn, sitDown } from "./house.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 let house;
 before(async () => {
@@ -107,6 +111,60 @@ function nearest(colours) {
   const gaps = EYES.flatMap((eyes) => colours.flatMap((one, i) => colours.slice(i + 1).map((other) => Math.hypot(...lab(one, eyes).map((v, k) => v - lab(other, eyes)[k])))));
   return Math.min(...gaps);
 }
+
+/** The steps of a game's guide, by their id: what each says. */
+function stepsOf(game) {
+  const source = readFileSync(`${root}web/src/games/${game}/guide.ts`, "utf8");
+  return new Map([...source.matchAll(/id: "(\w+)",[^}]*?title: N_\("(.*)"\),\s*text: N_\("(.*)"\)/g)].map(([, id, title, text]) => [id, `${title}. ${text}`]));
+}
+
+test("the guide answers ten questions about each game", () => {
+  const chapters = readFileSync(`${root}docs/learning.md`, "utf8").split(/^## /m).slice(1);
+  for (const chapter of chapters) {
+    const game = /^\w+/.exec(chapter)[0];
+    const steps = stepsOf(game);
+    const rows = [...chapter.matchAll(/^\| (.*?) \| (.*?) \| `(\w+)` \| (.*?) \|$/gm)];
+    assert.equal(rows.length, 10, game);
+    for (const [, question, , step, words] of rows) assert.ok(steps.get(step)?.includes(words), `${game}: ${question} ${step}: ${words}`);
+  }
+  assert.deepEqual(chapters.map((chapter) => /^\w+/.exec(chapter)[0]).filter((game) => GAMES.includes(game)).sort(), DRAWN.toSorted());
+});
+
+for (const game of DRAWN)
+  test(`${game}: a first game by the guide alone, from the deal to the first score`, async () => {
+    const page = await house.person();
+    await page.goto("/");
+    if (game === "duel") { // newcomers start in the Prologue
+      await page.locator(".panel.game-duel .panel-ways .primary").click();
+      await page.waitForSelector(".duel.of-1");
+    } else await sitDown(page, game, { guide: true });
+    const pick = chance(4);
+    const seen = [];
+    for (let i = 0; i < 80 && !/^(score|again)$/.test(seen.at(-1)) && (await myTurn(page)); i++) {
+      const { step, isAwaited, isReady } = await page.evaluate((confirm) => ({
+        step: document.querySelector(".guide")?.dataset.step,
+        isAwaited: !!document.querySelector(".guide-awaits"),
+        isReady: !!document.querySelector(confirm),
+      }), CONFIRM);
+      const goesOn = () => page.waitForFunction((was) => document.querySelector(".guide")?.dataset.step !== was, step);
+      if (step && step !== seen.at(-1)) seen.push(step);
+      if (step && !isAwaited) {
+        await page.getByRole("button", { name: "Got it" }).click();
+        await goesOn();
+      } else {
+        if (step) await page.locator(".guide-ring").waitFor(); // it points at something
+        if (/^(place|play|build|store|limit)$/.test(step)) await pickSpot(page); // and what is asked for can be done
+        else await actOnce(page, pick, isReady ? confirmIt : actByMouse);
+        if (step) await goesOn();
+      }
+    }
+    assert.match(seen.at(-1) ?? "", /^(score|again)$/, seen.join(" "));
+    assert.ok(seen.length > 4, seen.join(" "));
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+const confirmIt = (page) => page.locator(CONFIRM).first().click();
 
 test("settings hold at once, after a reload, and for the seats' colours in all eyes", async () => {
   const page = await house.person({ reducedMotion: "no-preference" });

@@ -106,6 +106,7 @@ describe("whole games", { concurrency: 3 }, () => {
 
     test(`${game}: with the keyboard alone`, async () => {
       const page = await house.person();
+      await page.addInitScript((name) => localStorage.setItem(`madang.${name}.players`, "2"), game);
       await page.goto("/");
       await page.waitForSelector(".panel");
       await tabTo(page, `.panel.game-${game} .panel-ways .primary`);

@@ -22,8 +22,16 @@ export interface TableProps<P = Position> {
 
 /** A step of the first-game guide: shown when it first applies, until it is read. */
 export interface GuideStep {
+  /** Its name, by which docs/learning.md speaks of it. */
+  id: string;
+  /** What it points at: a selector; of several things, all of them. */
+  at?: string;
+  /** It waits for this: something is picked, or an action is played. Without, it is read. */
+  until?: "pick" | "play";
   /** In one of these phases, when it is one's turn; without, at once. */
   phase?: string;
+  /** Not before this round. */
+  from?: number;
   /** Only in games that are so: of several guides, which. */
   when?: (position: Position) => boolean;
   title: string;
@@ -35,6 +43,8 @@ export interface GameLook {
   name: string;
   /** One line under the title. */
   motto: string;
+  /** How many play the first time, where that should be fewer than usual. */
+  newcomers?: number;
   /** What playing with so many is called, where it has a name. */
   players?: Readonly<Record<number, string>>;
   /** The picture on the start page. */

@@ -43,7 +43,7 @@ function clockName(seconds: number): string {
 function lastWishes(game: GameInfo): Wishes {
   const players = Number(remembered(`${game.name}.players`));
   return {
-    players: players >= game.players[0] && players <= game.players[1] ? players : usualPlayers(game),
+    players: players >= game.players[0] && players <= game.players[1] ? players : lookOf(game.name).newcomers ?? usualPlayers(game),
     seat: 0,
     level: remembered("level") ?? USUAL_LEVEL,
     options: {},

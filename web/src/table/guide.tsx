@@ -1,6 +1,7 @@
-/** The first-game guide: one step at a time, when it applies, until it is read or put away. */
-import { signal, type Signal } from "@preact/signals";
-import type { GameLook } from "../games/look";
+/** The first-game guide: one step at a time, when it applies. It points at things and waits for the click, or is read. */
+import { effect, signal, useSignal, type Signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { GameLook, GuideStep } from "../games/look";
 import { remember, remembered } from "../memory";
 import { Icon } from "../ui/icons";
 import { t } from "../words";
@@ -31,32 +32,84 @@ export function GuideAgain({ game }: { game: string }) {
   );
 }
 
+/** A ring around what a step points at; it follows when things move. */
+function Ring({ at, now }: { at: string; now: unknown }) {
+  const box = useSignal<{ left: number; top: number; width: number; height: number } | null>(null);
+  useEffect(() => {
+    let frame = 0;
+    const measure = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const rects = [...document.querySelectorAll(at)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
+        const [left, top] = [Math.min(...rects.map((one) => one.left)), Math.min(...rects.map((one) => one.top))];
+        box.value = rects.length
+          ? { left, top, width: Math.max(...rects.map((one) => one.right)) - left, height: Math.max(...rects.map((one) => one.bottom)) - top }
+          : null;
+      });
+    };
+    measure();
+    const kinds = ["resize", "scroll", "transitionend", "animationend", "click"];
+    kinds.forEach((kind) => window.addEventListener(kind, measure, true));
+    return () => {
+      cancelAnimationFrame(frame);
+      kinds.forEach((kind) => window.removeEventListener(kind, measure, true));
+    };
+  }, [at, now]);
+  if (!box.value) return null;
+  const { left, top, width, height } = box.value;
+  return <div class="guide-ring" aria-hidden="true" style={{ left: `${left - 6}px`, top: `${top - 6}px`, width: `${width + 12}px`, height: `${height + 12}px` }} />;
+}
+
+const ownPlays = (store: TableStore): number => store.log.value.filter((news) => news.kind === "play" && store.mine.value.includes(news.seat ?? 0)).length;
+
+/** Goes on when what a step waits for has been done. */
+function useWaiting(store: TableStore, step: GuideStep | undefined, next: () => void): void {
+  useEffect(() => {
+    if (!step?.until) return undefined;
+    const before = ownPlays(store);
+    return effect(() => {
+      const isDone = ownPlays(store) > before || (step.until === "pick" && store.choosing.picked.value.length > 0);
+      if (isDone) queueMicrotask(next);
+    });
+  }, [store, step?.id]);
+}
+
 export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
   const read = memoryOf(look.name).value;
   const shown = store.shown.value;
-  if (!store.mine.value.length || !shown || read === DONE) return null;
   const seen = new Set(read.split(" ").filter(Boolean));
-  const steps = look.guide.map((step, i) => ({ ...step, id: String(i) })).filter((step) => step.when?.(shown.position) ?? true);
-  const applies = (step: { id: string; phase?: string }) =>
-    !seen.has(step.id) && (!step.phase || (step.phase === shown.phase && store.isAsked.value));
-  const at = steps.findIndex(applies);
-  const step = steps[at];
-  if (!step) return null;
+  const steps = shown ? look.guide.filter((step) => step.when?.(shown.position) ?? true) : [];
+  const applies = (step: GuideStep) =>
+    !seen.has(step.id) &&
+    Number(shown?.position["round"] ?? 0) >= (step.from ?? 0) &&
+    (!step.phase || (step.phase === shown?.phase && store.isAsked.value));
+  const isWanted = store.mine.value.length > 0 && !!shown && read !== DONE;
+  const step = isWanted ? steps.find(applies) : undefined;
+  const panel = useRef<HTMLElement>(null);
   const next = () => {
+    if (!step) return;
     seen.add(step.id);
     keep(look.name, [...seen].join(" "));
   };
+  useWaiting(store, step, next);
+  useEffect(() => {
+    // What had the focus is gone: whoever uses the keyboard goes on from the next step, or from the bar.
+    if (document.activeElement === document.body && read) (panel.current ?? document.querySelector<HTMLElement>(".bar"))?.focus({ preventScroll: true });
+  }, [step?.id, read]);
+  if (!step) return null;
+  const isAwaited = !!step.until && !!document.querySelector(step.at ?? ".bar");
   return (
-    <section class="guide" aria-label={t("First game")}>
+    <section class="guide" aria-label={t("First game")} data-step={step.id} tabIndex={-1} ref={panel}>
       <h2>
         <Icon name="guide" />{t(step.title)}
-        <span class="muted">{at + 1}/{steps.length}</span>
+        <span class="muted">{steps.filter((one) => seen.has(one.id)).length + 1}/{steps.length}</span>
       </h2>
       <p>{t(step.text)}</p>
       <div>
-        <button type="button" class="primary" onClick={next}>{t("Got it")}</button>
+        {isAwaited ? <span class="guide-awaits"><Icon name="play" />{t("Your click is awaited.")}</span> : <button type="button" class="primary" onClick={next}>{t("Got it")}</button>}
         <button type="button" class="quiet" onClick={() => keep(look.name, DONE)}>{t("No guide, thanks")}</button>
       </div>
+      {step.at && <Ring key={step.id} at={step.at} now={shown} />}
     </section>
   );
 }

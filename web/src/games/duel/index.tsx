@@ -36,6 +36,7 @@ function Art() {
 export const duel: GameLook = {
   name: "duel",
   motto: N_("empty your pile in one turn"),
+  newcomers: 1,
   players: { 1: N_("Prologue") },
   Art,
   Table: (props) => <DuelTable {...props} position={asDuel(props.position)} />,

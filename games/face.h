@@ -72,6 +72,7 @@ struct choice_form {
     const char *name;
     const char *argument; /* N_("FILE"); NULL: yes or no */
     const char *about;    /* N_("…") */
+    uint32_t bit;         /* of yes, for setup(); 0 with an argument */
 };
 
 struct market;

@@ -28,6 +28,11 @@ static void say_game(struct put *out, const struct face *face, enum lang lang, b
         if (with_files || !c->argument)
             put_text(out, c->name, text_in(lang, c->about));
     put_end(out);
+    put_object(out, "bits");
+    for (const struct choice_form *c = face->choices; c && c->name; c++)
+        if (c->bit)
+            put_int(out, c->name, c->bit);
+    put_end(out);
     put_text(out, "about", text_in(lang, face->about));
     put_text(out, "minutes", face->minutes);
     if (face->notice)

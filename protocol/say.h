@@ -7,8 +7,8 @@
 #include "table/table.h"
 
 /* What there is to play, for each game {"name":…,"title":…,"players":[min,max],"options":[…],
- * "choices":{…},"about":…,"minutes":…,"notice":…}; options that name files are left out if they
- * are not wanted. */
+ * "choices":{…},"bits":{…},"about":…,"minutes":…,"notice":…}; options that name files are left
+ * out if they are not wanted. */
 void say_games(struct put *out, enum lang lang, bool with_files);
 
 /* The position as a viewer may know it, or WHOLE. */

@@ -284,6 +284,35 @@ static void plurals_are_gettexts(void **state)
     assert_int_equal(plural_form(deep, 1), -1);
 }
 
+/* Every option that is yes or no has a bit of its own, which is what choosing it means. */
+static void options_have_their_bits(void **state)
+{
+    (void)state;
+    for (int i = 0; face_at(i); i++) {
+        uint32_t all = 0;
+
+        for (const struct choice_form *c = face_at(i)->choices; c && c->name; c++) {
+            struct problem problem = {.lang = LANG_EN};
+            struct json_doc doc = {0};
+            const struct game *game;
+            uint32_t bits;
+            char text[80];
+
+            assert_int_equal(!c->bit, c->argument != NULL);
+            if (!c->bit)
+                continue;
+            snprintf(text, sizeof text, "{\"%s\":true}", c->name);
+            assert_true(face_options(face_at(i), json_read(&doc, text, strlen(text)), false,
+                                     &game, &bits, &problem));
+            assert_int_equal(bits, c->bit);
+            assert_int_equal(all & c->bit, 0);
+            all |= c->bit;
+            json_free(&doc);
+        }
+        assert_int_equal(all, face_at(i)->game->options);
+    }
+}
+
 EMBED(particles, "tests/particles.txt");
 
 /* Each line of particles.txt: a word, what is offered, what follows it. */
@@ -678,6 +707,7 @@ int main(void)
         cmocka_unit_test(widths_are_columns),
         cmocka_unit_test(plurals_are_gettexts),
         cmocka_unit_test(particles_follow_sounds),
+        cmocka_unit_test(options_have_their_bits),
         cmocka_unit_test(undo_knows_its_barrier),
         cmocka_unit_test(others_read_actions_without_cards),
         cmocka_unit_test(records_say_their_rules),

@@ -119,6 +119,8 @@ export interface GameInfo {
   players: [number, number];
   /** What can be chosen for a table, in words, by the name of the option. */
   choices: Record<string, string>;
+  /** The bit by which the rules know an option. */
+  bits: Record<string, number>;
   about: string;
   minutes: string;
   notice?: string;

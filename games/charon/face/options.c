@@ -4,8 +4,8 @@
 #include "games/charon/face/map.h"
 
 const struct choice_form charon_choices[] = {
-    {"map", N_("FILE"), N_("another moon, other costs and values; see docs/maps.md")},
-    {"data", N_("HASH"), N_("the map that has this hash, 16 hexadecimal digits")},
+    {"map", N_("FILE"), N_("another moon, other costs and values; see docs/maps.md"), 0},
+    {"data", N_("HASH"), N_("the map that has this hash, 16 hexadecimal digits"), 0},
     {0},
 };
 

@@ -230,10 +230,13 @@ static move obvious(const struct game *game, const void *view, int seat)
 
 /* --- options --- */
 
+enum { VERMEAST = 1 }; /* the bit */
+
 static const struct choice_form choices[] = {
-    {"cards", N_("DIR"), N_("a set of cards other than the shipped one: its folder of files")},
-    {"vermeast", NULL, N_("with the third clan, Vermeast")},
-    {NULL, NULL, NULL},
+    {"cards", N_("DIR"), N_("a set of cards other than the shipped one: its folder of files"),
+     0},
+    {"vermeast", NULL, N_("with the third clan, Vermeast"), VERMEAST},
+    {0},
 };
 
 static bool read_options(const struct json *options, bool may_read_files,
@@ -257,7 +260,7 @@ static bool read_options(const struct json *options, bool may_read_files,
         if (set_is_empty(((const struct duel_box *)(*game)->box)->expansion))
             return problem_say(problem, NULL,
                                N_("options.vermeast: this set of cards has no Vermeast"), NULL);
-        *bits = 1;
+        *bits = VERMEAST;
     }
     return true;
 }
@@ -267,12 +270,12 @@ static bool write_options(struct put *out, const char *key, const struct game *g
 {
     const char *hash = duel_deck_hash((const struct duel_box *)game->box);
 
-    if (!*hash && !(bits & 1))
+    if (!*hash && !(bits & VERMEAST))
         return false;
     put_object(out, key);
     if (*hash)
         put_text(out, "cards", hash);
-    if (bits & 1)
+    if (bits & VERMEAST)
         put_bool(out, "vermeast", true);
     put_end(out);
     return true;

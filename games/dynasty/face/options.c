@@ -5,8 +5,8 @@
 #include "games/dynasty/rules/shipped.h"
 
 const struct choice_form dynasty_choices[] = {
-    {"seasons", N_("FILE"), N_("other season cards; see docs/seasons.md")},
-    {"data", N_("HASH"), N_("the seasons that have this hash, 16 hexadecimal digits")},
+    {"seasons", N_("FILE"), N_("other season cards; see docs/seasons.md"), 0},
+    {"data", N_("HASH"), N_("the seasons that have this hash, 16 hexadecimal digits"), 0},
     {0},
 };
 

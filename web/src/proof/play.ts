@@ -1,5 +1,6 @@
 /** Plays a recorded game in this browser, with the same rules as the server: web/wasm/replay.c. */
 import path from "rules.wasm";
+import { games } from "../hall";
 import type { GameRecord } from "./record";
 
 interface Rules {
@@ -12,9 +13,6 @@ interface Rules {
   total(seat: number): number;
   winners(): number;
 }
-
-/** How the rules know the options that a table online can have. */
-const OPTION_BITS: Readonly<Record<string, number>> = { vermeast: 1 };
 
 async function load(): Promise<Rules> {
   const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL(path, import.meta.url)));
@@ -34,11 +32,12 @@ function putText(rules: Rules, text: string): boolean {
   return bytes.length <= LONGEST;
 }
 
-/** The options as bits; null: there are some that no table online has. */
-function bitsOf(options: string): number | null {
+/** The options of a game as bits; null: there are some that no table online has. */
+function bitsOf(game: string, options: string): number | null {
+  const known = games.value.find(({ name }) => name === game)?.bits ?? {};
   let bits = 0;
   for (const [name, value] of Object.entries(JSON.parse(options) as Record<string, unknown>)) {
-    const bit = value === true ? OPTION_BITS[name] : undefined;
+    const bit = value === true ? known[name] : undefined;
     if (!bit) return null;
     bits |= bit;
   }
@@ -57,7 +56,7 @@ export async function replay(record: GameRecord, seed: Uint8Array): Promise<stri
   const rules = await load();
   const players = Number(record.header.get("players"));
   const game = record.header.get("game") ?? "";
-  const options = bitsOf(record.header.get("options") ?? "{}");
+  const options = bitsOf(game, record.header.get("options") ?? "{}");
   put(rules, rules.seed_at(), seed);
   if (options === null || !putText(rules, game) || !rules.begin(players, options)) return `game ${game}`;
   for (const { line, seat, text } of record.actions)

@@ -231,11 +231,19 @@ static enum outcome method_explain(struct call *c)
 
 static enum outcome method_box(struct call *c)
 {
-    struct table *table = table_param(c);
+    const struct face *face = c->params.game;
+    const struct table *table;
 
+    if (face) {
+        say_box(c->out, face, face->game, c->lang);
+        return CALL_DONE;
+    }
+    if (!c->params.table)
+        return call_fail_param(c, "table", N_("{where}: missing"));
+    table = table_param(c);
     if (!table)
         return CALL_FAILED;
-    say_box(c->out, table, c->lang);
+    say_box(c->out, table->face, table->game, c->lang);
     return CALL_DONE;
 }
 

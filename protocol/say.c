@@ -335,10 +335,10 @@ bool say_explain(struct put *out, const struct table *table, enum lang lang, con
     return is_known;
 }
 
-void say_box(struct put *out, const struct table *table, enum lang lang)
+void say_box(struct put *out, const struct face *face, const struct game *game, enum lang lang)
 {
-    if (table->face->write_box) {
-        table->face->write_box(out, table->game, lang);
+    if (face->write_box) {
+        face->write_box(out, game, lang);
     } else {
         put_object(out, NULL);
         put_end(out);

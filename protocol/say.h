@@ -59,7 +59,7 @@ void say_why(struct put *out, const struct table *table, enum lang lang, const c
 bool say_explain(struct put *out, const struct table *table, enum lang lang, const char *code);
 
 /* What is in the game's box: cards, places, costs. */
-void say_box(struct put *out, const struct table *table, enum lang lang);
+void say_box(struct put *out, const struct face *face, const struct game *game, enum lang lang);
 
 /* Scores, their lines, and the winners when over. */
 void say_score(struct put *out, const struct table *table, enum lang lang);

@@ -242,11 +242,21 @@ enum outcome method_explain(struct call *c)
 
 enum outcome method_box(struct call *c)
 {
-    struct room *room = game_param(c);
+    const struct face *face = c->params.game;
+    struct room *room;
 
+    if (face && face->is_listed) {
+        say_box(c->out, face, face->game, c->lang);
+        return CALL_DONE;
+    }
+    if (face)
+        return call_fail_param(c, "game", N_("{where}: no such game"));
+    if (!c->params.table)
+        return call_fail_param(c, "table", N_("{where}: missing"));
+    room = game_param(c);
     if (!room)
         return CALL_FAILED;
-    say_box(c->out, room->table, c->lang);
+    say_box(c->out, room->face, room->table->game, c->lang);
     return CALL_DONE;
 }
 

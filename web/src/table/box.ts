@@ -1,6 +1,7 @@
 /** What is in a game's box – its map, costs, cards – as the server says it. It never changes during a game. */
 import { computed, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Params } from "../protocol";
 import { call, connected } from "../wire";
 import { lang } from "../words";
 
@@ -13,14 +14,14 @@ export const isBoxAwaited = computed(() => awaited.value > 0);
 /** The box of a table's game if it has come, without asking for it. */
 export const boxOf = (table: string): unknown => known.get(`${table} ${lang.value}`);
 
-/** The box of a table's game, in another language until it has come in this one; null until it has come at all. */
-export function useBox<B>(table: string): B | null {
-  const key = `${table} ${lang.value}`;
+/** A box, in another language until it has come in this one; null until it has come at all. */
+function useKnown<B>(of: string, asked: Params["box"]): B | null {
+  const key = `${of} ${lang.value}`;
   const [, setKey] = useState("");
-  const last = useRef<{ table: string; box: B } | null>(null);
+  const last = useRef<{ of: string; box: B } | null>(null);
   useEffect(() => {
     if (known.has(key) || !connected.value) return;
-    call("box", { table })
+    call("box", asked)
       .then((box) => {
         known.set(key, box);
         setKey(key);
@@ -28,8 +29,13 @@ export function useBox<B>(table: string): B | null {
       .catch(() => undefined); // asked again with the next connection
   }, [key, connected.value]);
   const now = known.get(key) as B | undefined;
-  if (now) last.current = { table, box: now };
-  const box = last.current?.table === table ? last.current.box : null;
+  if (now) last.current = { of, box: now };
+  return last.current?.of === of ? last.current.box : null;
+}
+
+/** The box of a table's game. */
+export function useBox<B>(table: string): B | null {
+  const box = useKnown<B>(table, { table });
   useLayoutEffect(() => {
     if (box) return undefined;
     awaited.value++;
@@ -37,3 +43,6 @@ export function useBox<B>(table: string): B | null {
   }, [!box]);
   return box;
 }
+
+/** The box that a game is sold with, where there is no table. */
+export const useGameBox = <B>(game: string): B | null => useKnown<B>(game, { game });

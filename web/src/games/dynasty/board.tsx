@@ -6,7 +6,7 @@ import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { colon, t, tn, tx } from "../../words";
 import type { TableProps } from "../look";
-import { CardBack, CardFace, CardMini, cardName, cardTip, kindOf, type Deck } from "./cards";
+import { CardBack, CardFace, CardMini, cardName, cardTip, kindOf, namedDeck, type Deck } from "./cards";
 import { FAMILIES, ROUNDS, codesOf, size, type Bag, type DynastyBox, type DynastyPosition } from "./position";
 
 /** What differs between the two games. */
@@ -79,7 +79,7 @@ function Families({ position: p, court, seats }: Props) {
               {...explains(`${cardTip(kind)}\n${t("Held by")}${colon()}${who}`)}
             >
               <b>{code}</b>
-              <span class="family-name">{t(kind.name)}</span>
+              <span class="family-name">{kind.name}</span>
               {seat ? <SeatMark seat={seat} /> : <i>–</i>}
             </span>
           </li>
@@ -233,8 +233,8 @@ function Hand({ hand, seat, ...props }: Props & { hand: Bag; seat: number }) {
 }
 
 export function DynastyBoard(given: Omit<Props, "seasons">) {
-  const seasons = useBox<DynastyBox>(given.table)?.seasons ?? [];
-  const props = { ...given, seasons };
+  const box = useBox<DynastyBox>(given.table);
+  const props = { ...given, seasons: box?.seasons ?? [], court: { ...given.court, deck: namedDeck(given.court.deck, box) } };
   const { position: p, viewer } = props;
   const hand = viewer ? p.hand[viewer - 1] : undefined;
   // One's own seat comes last, next to the hand; the others in the order of play after it.

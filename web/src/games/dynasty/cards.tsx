@@ -1,12 +1,14 @@
 /** The cards of Koryŏ and Chosŏn: paper, a banner with the number, a figure, a name, a power. */
 import type { JSX } from "preact";
 import { Figure } from "./figure";
+import type { DynastyBox } from "./position";
 import { t } from "../../words";
 
 /** A kind of card as its game describes it. */
 interface Kind {
   code: string;
-  name: string;
+  /** As the box says it; empty until that has come. */
+  name?: string;
   /** Short, for the card itself. */
   power: string;
   /** Whole, for whoever asks. */
@@ -22,11 +24,17 @@ export interface Deck {
 export const kindOf = (deck: Deck, code: string): Kind =>
   deck.kinds.find((kind) => kind.code === code) ?? (deck.kinds[0] as Kind);
 
+/** The deck with the names that the box has for its cards. */
+export const namedDeck = (deck: Deck, box: DynastyBox | null | undefined): Deck => ({
+  ...deck,
+  kinds: deck.kinds.map((kind) => ({ ...kind, name: box?.cards.find(({ code }) => code === kind.code)?.name ?? "" })),
+});
+
 /** "Merchant, 9". */
-export const cardName = (kind: Kind): string => `${t(kind.name)}, ${kind.code}`;
+export const cardName = (kind: Kind): string => `${kind.name}, ${kind.code}`;
 
 /** What a card says when asked. */
-export const cardTip = (kind: Kind): string => `${kind.code} · ${t(kind.name)}\n${t(kind.about)}`;
+export const cardTip = (kind: Kind): string => `${kind.code} · ${kind.name}\n${t(kind.about)}`;
 
 /** Breaks a short text into lines of about so many letters. */
 function lines(text: string, width: number): string[] {
@@ -52,8 +60,8 @@ export function CardFace({ deck, code }: { deck: Deck; code: string }) {
         <Figure>{Art && <Art />}</Figure>
       </g>
       <path class="card-plate" d="M5 98h90v20H5z" />
-      <text class="card-name" x="50" y="111.5" textLength={t(kind.name).length > 13 ? 82 : undefined} lengthAdjust="spacingAndGlyphs">
-        {t(kind.name)}
+      <text class="card-name" x="50" y="111.5" textLength={(kind.name ?? "").length > 13 ? 82 : undefined} lengthAdjust="spacingAndGlyphs">
+        {kind.name}
       </text>
       {lines(t(kind.power), 20).slice(0, 2).map((line, i) => (
         <text key={i} class="card-power" x="50" y={127 + i * 9.5}>{line}</text>

@@ -1,12 +1,13 @@
 /** What Koryŏ's and Chosŏn's looks share: the board, the fan of cards on the start page, and what a click
  * that is not allowed would have meant. */
 import type { JSX } from "preact";
+import { useGameBox } from "../../table/box";
 import { spotOf } from "../../table/choosing";
 import type { GameLook } from "../look";
 import { DynastyBoard, type Court } from "./board";
-import { CardFace, cardTip, kindOf } from "./cards";
+import { CardFace, cardTip, kindOf, namedDeck } from "./cards";
 import { Glance } from "./glance";
-import { asDynasty, orderOf, spotsOf, type DynastyPosition } from "./position";
+import { type DynastyBox, asDynasty, orderOf, spotsOf, type DynastyPosition } from "./position";
 
 /** A card in play: whose, and which. */
 interface Target {
@@ -48,22 +49,25 @@ export function dynastyLook(wishes: Wishes): GameLook {
     name,
     motto,
     guide,
-    Art: () => (
-      <svg viewBox="0 0 420 170" aria-hidden="true">
-        {backdrop}
-        {fan.map((code, i) => (
-          <svg key={code} x={34 + i * 74} y={44 + 4.5 * (i - 2) ** 2} width="72" height="106" overflow="visible">
-            <g transform={`rotate(${(i - 2) * 5} 36 60)`}>
-              <CardFace deck={court.deck} code={code} />
-            </g>
-          </svg>
-        ))}
-      </svg>
-    ),
+    Art: () => {
+      const deck = namedDeck(court.deck, useGameBox<DynastyBox>(name));
+      return (
+        <svg viewBox="0 0 420 170" aria-hidden="true">
+          {backdrop}
+          {fan.map((code, i) => (
+            <svg key={code} x={34 + i * 74} y={44 + 4.5 * (i - 2) ** 2} width="72" height="106" overflow="visible">
+              <g transform={`rotate(${(i - 2) * 5} 36 60)`}>
+                <CardFace deck={deck} code={code} />
+              </g>
+            </svg>
+          ))}
+        </svg>
+      );
+    },
     Table: (props) => <DynastyBoard {...props} position={asDynasty(props.position)} court={court} />,
     spots: (action, _, viewer) => spotsOf(action, viewer),
     meant: (id, picked, position, viewer) => meant(wishes, id, picked, asDynasty(position), viewer),
-    tip: (code) => cardTip(kindOf(court.deck, code)),
+    tip: (code, box) => cardTip(kindOf(namedDeck(court.deck, box as DynastyBox | undefined), code)),
     Glance: (props) => <Glance {...props} court={court} />,
   };
 }

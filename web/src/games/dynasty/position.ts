@@ -28,6 +28,7 @@ export const ROUNDS = 8;
 
 /** What is in the box of either game, as far as the page asks for it: the season cards, round by round. */
 export interface DynastyBox {
+  cards: readonly { code: string; name: string; copies: number }[];
   seasons: readonly { dealt: number; limit: number }[];
 }
 

@@ -26,6 +26,13 @@ const plies = (page) => page.locator(".bar").getAttribute("data-plies");
 /** Waits until the page is there without a network. */
 const isKept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
+/** Whether a file is kept by the service worker that is in charge. */
+const isThere = (page, name) =>
+  page.evaluate(async (file) => {
+    const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+    return !installing && !waiting && active.state === "activated" && !!(await caches.match(`assets/${file}`));
+  }, name);
+
 /** Makes a newer version of a site: its script has another name. */
 function renew(folder) {
   const old = readdirSync(join(folder, "assets")).find((name) => name.startsWith("main-"));
@@ -114,10 +121,7 @@ describe("at home", { concurrency: 2 }, () => {
     assert.equal(await plies(page), before, "a newer page goes on with the game");
     assert.ok(await page.evaluate((name) => document.scripts[0].src.endsWith(name), newer));
     assert.deepEqual([...sent, ...page.errors], []);
-    await page.waitForFunction(async (name) => {
-      const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
-      return !installing && !waiting && active.state === "activated" && caches.match(`assets/${name}`);
-    }, newer);
+    while (!(await isThere(page, newer))) await page.waitForTimeout(100);
     site.kill();
     await once(site, "exit");
     await page.reload();

@@ -26,7 +26,7 @@ const PAGE = "./";
 worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches.open(NAME).then(async (cache) => {
-      await cache.addAll([PAGE, ...FILES.map((file) => `assets/${file}`)]);
+      await cache.addAll([new Request(PAGE, { cache: "reload" }), ...FILES.map((file) => `assets/${file}`)]);
       await worker.skipWaiting(); // pages that are open go on with what they have loaded
     }),
   );

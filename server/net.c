@@ -4,10 +4,13 @@
 
 #include <ev.h>
 #include <libwebsockets.h>
+#include <netdb.h>
 #include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "server/http.h"
@@ -59,20 +62,36 @@ static struct net *net_of(struct lws *wsi)
 
 /* --- who may connect --- */
 
+/* What our own proxy added to X-Forwarded-For, its last entry, however long others have made
+ * it; false if it is no address. */
+static bool find_forwarded(struct lws *wsi, char address[PEER_ADDRESS])
+{
+    int size = lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) + 1;
+    char *forwarded = size > 1 ? (char *)malloc((size_t)size) : NULL;
+    const char *last;
+    int n = 0;
+    bool is_found;
+
+    if (!forwarded)
+        return false;
+    while (lws_hdr_copy_fragment(wsi, forwarded, size, WSI_TOKEN_X_FORWARDED_FOR, n) >= 0)
+        n++; /* the header may come several times */
+    last = n ? strrchr(forwarded, ',') : NULL;
+    last = last ? last + 1 : forwarded;
+    is_found = n && peers_read_address(last, address);
+    free(forwarded);
+    return is_found;
+}
+
 static void find_address(struct net *net, struct lws *wsi, char address[PEER_ADDRESS])
 {
-    char forwarded[256];
-    const char *last;
+    char text[PEER_ADDRESS];
 
-    lws_get_peer_simple(wsi, address, PEER_ADDRESS);
-    if (!strncmp(address, "::ffff:", 7)) /* IPv4 on an IPv6 socket */
-        memmove(address, address + 7, strlen(address + 7) + 1);
-    if (!net->config.is_behind_proxy ||
-        lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+    if (net->config.is_behind_proxy && find_forwarded(wsi, address))
         return;
-    last = strrchr(forwarded, ','); /* what our own proxy added */
-    last = last ? last + 1 : forwarded;
-    snprintf(address, PEER_ADDRESS, "%s", last + strspn(last, " "));
+    lws_get_peer_simple(wsi, text, sizeof text);
+    if (!peers_read_address(text, address))
+        snprintf(address, PEER_ADDRESS, "%s", text);
 }
 
 static int64_t clock_now(void)
@@ -100,10 +119,10 @@ static bool is_known_origin(const struct net *net, struct lws *wsi)
     return false;
 }
 
-static int refuse(struct net *net, const struct peer *peer, const char *why)
+static int refuse(struct net *net, const char *address, const char *why)
 {
     metrics_count(net->metrics, COUNT_REFUSED);
-    log_event(LOG_INFO, "refused", "address", peer->address, "why", why, NULL);
+    log_event(LOG_INFO, "refused", "address", address, "why", why, NULL);
     return -1;
 }
 
@@ -115,6 +134,13 @@ static bool may_ask(struct net *net, struct peer *peer)
     return bucket_spend(&peer->quota.pages, clock_now(), rate, 3 * rate);
 }
 
+/* Behind a proxy only sockets have an address of their own; otherwise it has been counted with
+ * the connection. */
+static bool has_room(const struct net *net, const struct peer *peer)
+{
+    return !net->config.is_behind_proxy || peer->connections < net->config.max_per_address;
+}
+
 /* Before a socket is opened: origin, cookie, and whether there is room. */
 static int check_socket(struct net *net, struct lws *wsi)
 {
@@ -124,13 +150,13 @@ static int check_socket(struct net *net, struct lws *wsi)
     if (!peer)
         return -1;
     if (!is_known_origin(net, wsi))
-        return refuse(net, peer, "origin");
+        return refuse(net, peer->address, "origin");
     if (!http_cookie(wsi, hash))
-        return refuse(net, peer, "cookie");
-    if (net->is_draining || net->connections >= net->config.max_connections)
-        return refuse(net, peer, "full");
-    if (peer->connections >= net->config.max_per_address || !may_ask(net, peer))
-        return refuse(net, peer, "address");
+        return refuse(net, peer->address, "cookie");
+    if (net->is_draining)
+        return refuse(net, peer->address, "full");
+    if (!has_room(net, peer) || !may_ask(net, peer))
+        return refuse(net, peer->address, "address");
     return 0;
 }
 
@@ -146,8 +172,8 @@ static int open_socket(struct net *net, struct lws *wsi, struct session *s)
     s->client = hall_enter(net->hall, hash, &s->peer->quota, s);
     if (!s->client)
         return -1;
-    s->peer->connections++;
-    net->connections++;
+    if (net->config.is_behind_proxy)
+        s->peer->connections++;
     return 0;
 }
 
@@ -164,8 +190,8 @@ static void close_socket(struct net *net, struct session *s)
     lws_sul_cancel(&s->pause);
     if (!s->client)
         return;
-    net->connections--;
-    s->peer->connections--;
+    if (net->config.is_behind_proxy)
+        s->peer->connections--;
     s->peer->used = clock_now();
     hall_leave(net->hall, s->client);
     s->client = NULL;
@@ -300,6 +326,21 @@ static int write_some(struct lws *wsi, struct session *s)
     return s->is_ending && !s->first ? -1 : 0;
 }
 
+/* A connection of any kind is gone. */
+static void on_gone(struct lws *wsi)
+{
+    void *counted = lws_get_opaque_user_data(wsi);
+    struct net *net = net_of(wsi);
+
+    if (!counted)
+        return;
+    net->connections--;
+    if (counted != net) {
+        ((struct peer *)counted)->connections--;
+        ((struct peer *)counted)->used = clock_now();
+    }
+}
+
 /* --- libwebsockets --- */
 
 static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -314,6 +355,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_RECEIVE: return receive(net, wsi, s, (const char *)in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE: return write_some(wsi, s);
     case LWS_CALLBACK_CLOSED: close_socket(net, s); return 0;
+    case LWS_CALLBACK_WSI_DESTROY: on_gone(wsi); return 0;
     default: return 0;
     }
 }
@@ -338,6 +380,7 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
         net_of(wsi)->tls = (SSL_CTX *)user;
         return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* a socket names its protocol */
+    case LWS_CALLBACK_WSI_DESTROY: on_gone(wsi); return 0;
     case LWS_CALLBACK_CLOSED_HTTP:
         if (s)
             http_end(&s->reply);
@@ -419,11 +462,42 @@ static void on_interrupt(struct ev_loop *loop, struct ev_io *interrupted, int ev
 }
 
 /* A new connection; whatever becomes of it, its descriptor is libwebsockets' now. */
+/* Whose connection it is; NULL: nobody knows any more, or there is no memory. */
+static struct peer *find_peer_of(struct net *net, int fd)
+{
+    struct sockaddr_storage from;
+    socklen_t size = sizeof from;
+    char text[PEER_ADDRESS];
+    char address[PEER_ADDRESS];
+
+    if (getpeername(fd, (struct sockaddr *)&from, &size) ||
+        getnameinfo((struct sockaddr *)&from, size, text, sizeof text, NULL, 0,
+                    NI_NUMERICHOST) ||
+        !peers_read_address(text, address))
+        return NULL;
+    return peers_find(net->peers, address, clock_now());
+}
+
 static void on_accepted(void *context, int fd)
 {
     struct net *net = (struct net *)context;
+    struct peer *peer = net->config.is_behind_proxy ? NULL : find_peer_of(net, fd);
+    struct lws *wsi;
 
-    lws_adopt_socket_vhost(lws_get_vhost_by_name(net->context, "default"), fd);
+    if (net->connections >= net->config.max_connections ||
+        (peer && peer->connections >= net->config.max_per_address)) {
+        refuse(net, peer ? peer->address : "proxy",
+               net->connections >= net->config.max_connections ? "full" : "address");
+        close(fd);
+        return;
+    }
+    wsi = lws_adopt_socket_vhost(lws_get_vhost_by_name(net->context, "default"), fd);
+    if (!wsi)
+        return;
+    net->connections++;
+    if (peer)
+        peer->connections++;
+    lws_set_opaque_user_data(wsi, peer ? (void *)peer : (void *)net);
 }
 
 static bool make_context(struct net *net, struct problem *problem)
@@ -439,7 +513,7 @@ static bool make_context(struct net *net, struct problem *problem)
     info.gid = info.uid = -1;
     info.retry_and_idle_policy = &patience;
     info.timeout_secs = 20;
-    info.keepalive_timeout = 15;
+    info.keepalive_timeout = 5;
     info.max_http_header_data = 4096;
     info.server_string = "madang";
     info.alpn = "http/1.1";
@@ -454,6 +528,18 @@ static bool make_context(struct net *net, struct problem *problem)
     return net->context || problem_say(problem, NULL, N_("out of memory"), NULL);
 }
 
+/* The store needs descriptors, too: connections leave it some. */
+static int most_connections(int wanted)
+{
+    enum { KEPT = 32 };
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur == RLIM_INFINITY ||
+        limit.rlim_cur > (rlim_t)wanted + KEPT)
+        return wanted;
+    return limit.rlim_cur > 2 * KEPT ? (int)limit.rlim_cur - KEPT : KEPT;
+}
+
 struct net *net_new(const struct net_config *config, struct metrics *metrics,
                     struct problem *problem)
 {
@@ -464,6 +550,7 @@ struct net *net_new(const struct net_config *config, struct metrics *metrics,
         return NULL;
     }
     net->config = *config;
+    net->config.max_connections = most_connections(config->max_connections);
     net->metrics = metrics;
     net->peers = peers_new();
     net->loop = ev_loop_new(EVFLAG_AUTO);

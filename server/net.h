@@ -14,8 +14,8 @@ struct net_config {
     bool is_behind_proxy;             /* addresses come from X-Forwarded-For, pages are https */
     const char *origins[MAX_ORIGINS]; /* from which the page may connect, exactly */
     int n_origins;
-    int max_connections;
-    int max_per_address;
+    int max_connections;  /* of any kind */
+    int max_per_address;  /* likewise; behind a proxy sockets */
     int address_requests; /* a second, pages included; bursts of three seconds' worth */
 };
 

@@ -2,6 +2,7 @@
  * forgotten when the list is next walked. */
 #include "server/peers.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,37 @@ static unsigned slot_of(const char *address)
     for (; *address; address++)
         hash = (hash ^ (uint8_t)*address) * 16777619u;
     return hash % SLOTS;
+}
+
+bool peers_read_address(const char *text, char address[PEER_ADDRESS])
+{
+    char host[PEER_ADDRESS];
+    struct in_addr four;
+    struct in6_addr six;
+    const char *end;
+    size_t n;
+
+    text += strspn(text, " \t");
+    text += *text == '[';
+    end = strchr(text, '.') && !strchr(text, ']') && strchr(text, ':') == strrchr(text, ':')
+              ? ":%] \t" /* IPv4 and a port */
+              : "%] \t";
+    n = strcspn(text, end);
+    if (n >= sizeof host)
+        return false;
+    memcpy(host, text, n);
+    host[n] = 0;
+    if (inet_pton(AF_INET, host, &four) == 1)
+        return inet_ntop(AF_INET, &four, address, PEER_ADDRESS);
+    if (inet_pton(AF_INET6, host, &six) != 1)
+        return false;
+    if (IN6_IS_ADDR_V4MAPPED(&six))
+        return inet_ntop(AF_INET, &six.s6_addr[12], address, PEER_ADDRESS);
+    memset(&six.s6_addr[8], 0, 8);
+    if (!inet_ntop(AF_INET6, &six, address, PEER_ADDRESS - 4))
+        return false;
+    memcpy(address + strlen(address), "/64", 4);
+    return true;
 }
 
 struct peer *peers_find(struct peers *peers, const char *address, int64_t now)

@@ -18,6 +18,10 @@ struct peers;
 struct peers *peers_new(void);
 void peers_free(struct peers *peers);
 
+/* Reads a numeric address, with or without a port, the way addresses are counted: IPv6 by its
+ * /64, which is what one household has; IPv4 within IPv6 as IPv4. False: it is none. */
+bool peers_read_address(const char *text, char address[PEER_ADDRESS]);
+
 /* The peer of an address, new if need be; NULL without memory. It stays while it has
  * connections, and a while longer: coming again does not fill its quota. */
 struct peer *peers_find(struct peers *peers, const char *address, int64_t now);

@@ -3,6 +3,8 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import crypto from "node:crypto";
+import { readFileSync } from "node:fs";
+import http from "node:http";
 import net from "node:net";
 import { once } from "node:events";
 import { AGES, Server, dice, eventually, newTable, playOn, sleep } from "./lib.mjs";
@@ -136,6 +138,50 @@ test("a reader that does not read is let go; its table plays on", { timeout: 4 *
     }
     await playOn(good, table, dice(21));
     await eventually(async () => (await server.metric("madang_dropped_total")) > 0, "the slow reader is dropped");
+});
+
+/** Plain TCP connections that say nothing, some of which may be closed at once. */
+async function plainSockets(server, count) {
+    const sockets = Array.from({ length: count }, () => net.connect(server.port, "127.0.0.1"));
+    for (const socket of sockets) socket.on("error", () => {}).on("close", () => (socket.isGone = true)).resume();
+    await Promise.all(sockets.map((socket) => new Promise((done) => socket.once("connect", done).once("close", done))));
+    return sockets;
+}
+
+/** What a page says to somebody at another address of this machine. */
+function askFrom(server, localAddress) {
+    return new Promise((done, fail) => http.get({ host: "127.0.0.1", port: server.port, path: "/healthz", localAddress, agent: false }, (answer) => done(answer.resume().statusCode)).on("error", fail));
+}
+
+test("connections that say nothing count, by address, and leave room for others", { timeout: 4 * AGES }, async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--per-address", "50"], { shell: "ulimit -n 256" });
+    const friend = await server.client();
+    const sockets = await plainSockets(server, 400);
+    await eventually(() => sockets.filter((socket) => socket.isGone).length >= 351, "most are closed at once");
+    assert.equal(await askFrom(server, "127.0.0.2"), 200);
+    assert.ok(await friend.call("games"));
+    await server.logged(/refused address=127.0.0.1 why=address/);
+    for (const socket of sockets) socket.destroy();
+    await eventually(() => server.client(), "when they are gone there is room again");
+});
+
+test("without descriptors the server waits, and does not spin or fill the log", { timeout: 4 * AGES }, async (t) => {
+    const server = await Server.start(t);
+    const friend = await server.client();
+    const { table } = await newTable(friend, { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { pid } = server.process;
+    const cut = spawnSync("prlimit", ["--pid", String(pid), "--nofile=40:40"], { encoding: "utf8" });
+    assert.equal(cut.status, 0, cut.stderr);
+    const sockets = await plainSockets(server, 100);
+    await server.logged(/not accepting why=Too many open files/);
+    const ticks = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13).reduce((sum, n) => sum + Number(n), 0);
+    const before = ticks();
+    await sleep(2500);
+    assert.ok(ticks() - before < 60, `${ticks() - before} ticks of 10 ms in 2.5 s`);
+    assert.ok(server.log.split("not accepting").length <= 5, server.log);
+    await playOn(friend, table, dice(23), { limit: 5 });
+    for (const socket of sockets) socket.destroy();
+    await eventually(async () => (await server.get("/healthz")).status === 200, "then it goes on");
 });
 
 test("ten thousand silent connections disturb nobody", { timeout: 4 * AGES }, async (t) => {

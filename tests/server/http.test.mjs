@@ -137,6 +137,17 @@ test("behind a proxy: its word counts for the address, and cookies are for https
     await assert.rejects(from("10.8.8.8, 192.0.2.1"), "the last entry is the proxy's own");
     await server.logged(/address=192.0.2.1 why=address/);
     await from("192.0.2.2");
+    // IPv6 is counted by what one household has, IPv4 as such however it is written, and lies before the last entry count nothing.
+    await from("2001:db8:1:2::1");
+    await assert.rejects(from("2001:db8:1:2:ffff:1:2:3"));
+    await server.logged(/address=2001:db8:1:2::\/64 why=address/);
+    await from("2001:db8:1:3::1");
+    await assert.rejects(from("::ffff:192.0.2.2"));
+    await assert.rejects(from("192.0.2.2:4711"));
+    await assert.rejects(from("10.1.2.3, ".repeat(300) + "192.0.2.2"));
+    await from("10.1.2.3, ".repeat(300) + "192.0.2.3");
+    await assert.rejects(from("10.1.2.3, ".repeat(10000) + "192.0.2.4"), "too long for a request");
+    await from("192.0.2.4");
     await assert.rejects(server.client(), "the address we listen on is no origin now");
     assert.match((await server.get("/")).headers.get("set-cookie"), /; Secure$/);
     const open = await Server.start(t);

@@ -8,7 +8,7 @@ GAME =
 SEED = 1
 CHANGES = 120
 
-.PHONY: all help run test tests check bench gpu-bench bench-server soak mutants fuzz fuzz-keep lint texts install clean
+.PHONY: all help run test tests check bench gpu-bench bench-server bench-shelf soak mutants fuzz fuzz-keep lint texts install clean
 all: build/madang
 
 build/Makefile:
@@ -33,6 +33,7 @@ help:
 	@echo "make mutants SEED=1 CHANGES=120  small random changes to the rules of each game: do rulings and laws notice them?"
 	@echo "make fuzz SECONDS=60 TARGET=…  feeds every parser, or one, bytes that libFuzzer makes up; fuzz-keep keeps what it learned"
 	@echo "make bench-server  the server under load: 1,000 tables in play"
+	@echo "make bench-shelf   searches among 1,000,000 finished games (GAMES=…), and how long they keep the loop"
 	@echo "make lint    format, clang-tidy and cppcheck only"
 	@echo "make texts   bring the catalogues of texts up to date with the code"
 	@echo "make install DESTDIR=… PREFIX=/usr/local"
@@ -85,6 +86,10 @@ gpu-bench: build/Makefile
 bench-server: build/Makefile
 	@cmake --build build -j $(JOBS) --target madang load -- --no-print-directory
 	@bench/server build
+
+bench-shelf: build/Makefile
+	@cmake --build build -j $(JOBS) --target shelf -- --no-print-directory
+	@build/bench/shelf $(GAMES)
 
 lint:
 	@tools/need test

@@ -159,6 +159,8 @@ EXPORT(home_open) int home_open(void)
         home.hall = hall_new(home.store, &world, &limits, &home.metrics);
     if (home.hall)
         home.client = hall_enter(home.hall, who, &home.quota, NULL);
+    if (home.client)
+        go_on(); /* who it is has to be read */
     return home.client != NULL;
 }
 

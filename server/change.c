@@ -19,6 +19,7 @@ struct change {
     struct thought *thought; /* that gives the answer; NULL: none */
     enum lang lang;
     int64_t since;
+    char error[96]; /* why it was not written */
 };
 
 static struct change *make(struct hall *hall, struct room *room, struct call *call)
@@ -221,16 +222,12 @@ static bool become_true(struct change *c)
 static void open_table(const struct change *c)
 {
     const struct client *client = hall_client(c->hall, c->client);
-    struct carried carried = {.table = c->job->stored_table};
-    const struct entry first = {.kind = ENTRY_TABLE, .carried = &carried};
-    enum found found;
-    struct room *room = room_new(c->hall, &first, 1, &found);
+    struct room *room = room_new(c->hall, c->job->stored_table);
 
     if (!room)
         return;
     if (client)
         room->address = client->quota->address;
-    news_call(room);
     room_go_on(room); /* it may be dealt */
 }
 
@@ -259,7 +256,7 @@ static void judge_again(struct change *c)
     struct client *client = hall_client(c->hall, c->client);
 
     if (client && c->request.values)
-        hall_answer_again(c->hall, client, &c->request);
+        hall_answer_again(c->hall, client, &c->request, NULL);
     else
         json_free(&c->request);
     c->request = (struct json_doc){0};
@@ -277,19 +274,53 @@ static void give_up(struct change *c, const char *error)
         room_serve(room); /* or a later request would be answered before those that wait */
 }
 
-/* Something else came first. */
-static void be_late(struct change *c, const char *error)
+/* What came first has been read: the room takes it in and tells it. */
+static bool catch_up(struct query *query)
 {
-    switch (room_catch_up(c->room)) {
-    case FOUND_IT: judge_again(c); break;
-    case FOUND_NOTHING: give_up(c, error); break;
-    case FOUND_TROUBLE: answer_failed(c, error); room_forget(c->room);
+    struct change *c = (struct change *)query->context;
+    struct room *room = c->room;
+    enum found found = query->found;
+
+    for (int i = 0; i < query->n_log && found == FOUND_IT; i++) {
+        struct events events;
+
+        found = room_apply(room, &query->log[i], &events);
+        if (found == FOUND_IT)
+            news_tell(room, query->log[i].kind == ENTRY_PLAY ? &events : NULL);
     }
+    room->writes--;
+    if (found == FOUND_IT && query->n_log) {
+        judge_again(c);
+    } else if (found == FOUND_IT) {
+        give_up(c, c->error);
+    } else {
+        answer_failed(c, c->error);
+        room_forget(room);
+    }
+    change_free(c);
+    return true;
+}
+
+/* Something else came first. False without memory. */
+static bool read_what_came_first(struct change *c)
+{
+    struct query *query = query_new(QUERY_LOG);
+
+    if (!query)
+        return false;
+    memcpy(query->id, c->room->id, ID_TEXT);
+    query->from = c->room->n_notes + 1;
+    query->context = c;
+    query->done = catch_up;
+    c->room->writes++;
+    store_ask(c->hall->store, query);
+    return true;
 }
 
 static void ended(struct job *job, const char *error)
 {
     struct change *c = (struct change *)job->context;
+    bool is_late = error && job->is_conflict && c->room;
 
     metrics_add(c->hall->metrics, GAUGE_WRITES, -1);
     if (c->room)
@@ -298,12 +329,16 @@ static void ended(struct job *job, const char *error)
         thought_free(c->thought);
         c->thought = NULL;
     }
-    if (!error)
-        succeed(c);
-    else if (job->is_conflict && c->room)
-        be_late(c, error);
-    else
+    if (error)
+        snprintf(c->error, sizeof c->error, "%s", error);
+    if (is_late && read_what_came_first(c)) {
+        c->job = NULL;
+        return;
+    }
+    if (error)
         give_up(c, error);
+    else
+        succeed(c);
     c->job = NULL; /* the store frees it */
     change_free(c);
 }

@@ -23,6 +23,43 @@ static struct client **slot_of(struct hall *hall, int64_t person)
     return &hall->person_slot[(uint64_t)person % CLIENT_SLOTS];
 }
 
+/* The store has said who a client is, and what waited for that goes on. */
+static bool introduce(struct query *query)
+{
+    struct hall *hall = (struct hall *)query->context;
+    struct client *client = hall_client(hall, query->number);
+
+    if (!client)
+        return true;
+    if (query->found == FOUND_TROUBLE) {
+        waiting_free_all(&client->waiting);
+        hall->world.drop(hall->world.context, client, "cannot be read");
+        return true;
+    }
+    memcpy(client->person.name, query->person.name, sizeof client->person.name);
+    for (const struct client *c = *slot_of(hall, client->person.id); c; c = c->next_alike)
+        if (c->is_known && c->person.id == client->person.id) /* may have another name since */
+            client->person = c->person;
+    client->is_known = true;
+    while ((client = hall_client(hall, query->number)) && waiting_take_up(&client->waiting))
+        ;
+    return true;
+}
+
+static bool ask_who(struct hall *hall, struct client *client)
+{
+    struct query *query = query_new(QUERY_PERSON);
+
+    if (!query)
+        return false;
+    memcpy(query->hash, client->person.hash, SECRET_BYTES);
+    query->context = hall;
+    query->number = client->id;
+    query->done = introduce;
+    store_ask(hall->store, query);
+    return true;
+}
+
 struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
                           struct quota *quota, void *transport)
 {
@@ -30,17 +67,17 @@ struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
 
     if (!client)
         return NULL;
-    if (store_find_person(hall->store, hash, &client->person) == FOUND_TROUBLE) {
-        free(client);
-        return NULL;
-    }
     client->hall = hall;
     client->transport = transport;
     client->id = ++hall->last_client;
     client->quota = quota;
-    quota->clients++;
     client->person.id = person_id(hash);
     memcpy(client->person.hash, hash, SECRET_BYTES);
+    if (!ask_who(hall, client)) {
+        free(client);
+        return NULL;
+    }
+    quota->clients++;
     client->next_in_slot = hall->client_slot[client->id % CLIENT_SLOTS];
     hall->client_slot[client->id % CLIENT_SLOTS] = client;
     client->next_alike = *slot_of(hall, client->person.id);
@@ -92,6 +129,7 @@ void hall_leave(struct hall *hall, struct client *client)
     thoughts_drop_hints(hall, client);
     while (client->n_watching)
         client_unwatch(client, 0);
+    waiting_free_all(&client->waiting);
     while (*at != client)
         at = &(*at)->next_in_slot;
     *at = client->next_in_slot;

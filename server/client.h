@@ -20,7 +20,10 @@ struct client {
     struct hall *hall;
     void *transport;
     uint64_t id;
-    struct person person; /* its id follows from the cookie */
+    struct person person;    /* its id follows from the cookie */
+    bool is_known;           /* the store has said who it is; until then, */
+    struct waiting *waiting; /* what it asks waits */
+    int n_waiting;           /* of its requests, there and elsewhere */
     enum lang lang;
     bool wants_tables; /* has asked for its tables: it is told when one of them calls */
     struct watcher *watching[HALL_MAX_WATCHED];

@@ -7,8 +7,6 @@
 #include "server/client.h"
 #include "server/methods.h"
 #include "server/thought.h"
-#include "table/record.h"
-#include "text/memory.h"
 
 struct hall *hall_new(struct store *store, const struct world *world,
                       const struct hall_limits *limits, struct metrics *metrics)
@@ -100,16 +98,33 @@ static void refuse_to_wait(struct client *client, struct json_doc *request)
     json_free(request);
 }
 
+/* Lets a call that has to wait do so: for a query of its own, or with others for a room. */
+static void let_wait(struct client_call *call)
+{
+    struct client *client = client_of(&call->call);
+    struct waiting *w = waiting_new(client, &call->call.request, call->read);
+
+    if (!w) {
+        query_free(call->query);
+        query_free(call->read);
+        refuse_to_wait(client, &call->call.request);
+    } else if (call->query) {
+        waiting_ask(w, call->query);
+    } else {
+        waiting_add(&call->room->waiting, w);
+    }
+}
+
 /* Sends the answer of a call that has been made, if there is one now. */
 static void send_answer(struct client_call *call, char *answer)
 {
     struct client *client = client_of(&call->call);
 
     if (call->call.is_waiting) {
-        if (!room_wait(call->room, client, &call->call.request))
-            refuse_to_wait(client, &call->call.request);
+        let_wait(call);
         return;
     }
+    query_free(call->read);
     if (call->call.code)
         metrics_count(client->hall->metrics, COUNT_ERRORS);
     if (answer || call->call.is_due)
@@ -123,12 +138,32 @@ static void answer(struct hall *hall, struct client *client, const char *text, s
     send_answer(&call, call_answer(&hall_side, &call.call, text, size));
 }
 
-void hall_answer_again(struct hall *hall, struct client *client, struct json_doc *request)
+void hall_answer_again(struct hall *hall, struct client *client, struct json_doc *request,
+                       struct query *read)
 {
     struct client_call call = {
-        .call = {.request = *request, .owner = hall, .caller = client, .lang = client->lang}};
+        .call = {.request = *request, .owner = hall, .caller = client, .lang = client->lang},
+        .read = read};
 
     send_answer(&call, call_answer_again(&hall_side, &call.call));
+}
+
+/* A message of somebody of whom it is not known yet who it is. */
+static void keep(struct hall *hall, struct client *client, const char *text, size_t size)
+{
+    struct json_doc request = {0};
+    struct waiting *w;
+
+    if (!json_read(&request, text, size)) {
+        json_free(&request);
+        answer(hall, client, text, size);
+        return;
+    }
+    w = waiting_new(client, &request, NULL);
+    if (w)
+        waiting_add(&client->waiting, w);
+    else
+        refuse_to_wait(client, &request);
 }
 
 /* Charges a client for a request. Whoever stays below its part of what its address may do goes
@@ -154,15 +189,24 @@ int hall_receive(struct hall *hall, struct client *client, const char *text, siz
     metrics_count(hall->metrics, COUNT_REQUESTS);
     if (wait)
         metrics_count(hall->metrics, COUNT_SLOWED);
-    answer(hall, client, text, size);
+    if (client->is_known)
+        answer(hall, client, text, size);
+    else
+        keep(hall, client, text, size);
     return wait;
 }
 
 /* --- time --- */
 
-void hall_deliver(struct hall *hall)
+bool hall_deliver(struct hall *hall)
 {
-    store_deliver(hall->store);
+    enum { LONGEST = 2000 }; /* microseconds: then others have their turn */
+    int64_t since = hall_micros(hall);
+
+    while (store_deliver(hall->store))
+        if (hall_micros(hall) - since > LONGEST)
+            return true;
+    return false;
 }
 
 void hall_tick(struct hall *hall)
@@ -179,27 +223,39 @@ void hall_tick(struct hall *hall)
     }
 }
 
-bool hall_resume(struct hall *hall)
+/* Some of those that are due: each goes on when its log has been read, and the next are asked
+ * for behind them. */
+static bool take_up_due(struct query *query)
 {
-    enum { BATCH = 16 }; /* people wait meanwhile */
-    char ids[BATCH][ID_TEXT];
-    int n = store_list_due(hall->store, hall->resumed, ids, BATCH);
+    struct hall *hall = (struct hall *)query->context;
+    enum found found = query->found;
 
-    hall->has_to_resume = n != 0;
-    for (int i = 0; i < n; i++) {
-        enum found found;
-        struct room *room = room_find(hall, ids[i], &found);
+    for (int i = 0; i < query->n_ids && found != FOUND_TROUBLE; i++) {
+        struct room *room = room_find(hall, query->ids[i], &found);
 
-        if (found == FOUND_TROUBLE)
-            return false;
-        memcpy(hall->resumed, ids[i], ID_TEXT);
-        if (!room)
-            continue;
-        room_go_on(room);
-        if (room_is_idle(room))
-            room_free(room);
+        if (room)
+            room->is_brief = room->is_loading && !room->waiting;
+        if (found != FOUND_TROUBLE)
+            memcpy(hall->resumed, query->ids[i], ID_TEXT);
     }
-    return n > 0;
+    if (found == FOUND_TROUBLE)
+        hall->has_to_resume = true;
+    else if (query->n_ids)
+        hall_resume(hall);
+    return true;
+}
+
+void hall_resume(struct hall *hall)
+{
+    struct query *query = hall->is_closing ? NULL : query_new(QUERY_DUE);
+
+    hall->has_to_resume = !query;
+    if (!query)
+        return;
+    memcpy(query->id, hall->resumed, ID_TEXT);
+    query->context = hall;
+    query->done = take_up_due;
+    store_ask(hall->store, query);
 }
 
 void hall_close(struct hall *hall)
@@ -210,78 +266,4 @@ void hall_close(struct hall *hall)
 bool hall_is_well(const struct hall *hall)
 {
     return store_is_well(hall->store);
-}
-
-/* Who sat where, in the end. */
-static void name_seats(const struct stored_table *t, struct seat *seats)
-{
-    for (int seat = 0; seat < t->players; seat++) {
-        const struct stored_seat *s = &t->seat[seat];
-
-        snprintf(seats[seat].name, MAX_NAME, "%s", s->name);
-        snprintf(seats[seat].bot, MAX_NAME, "%s", s->kind == SEAT_BOT ? s->level : "");
-    }
-}
-
-/* How a game by other rules ended. */
-static void write_result(const struct stored_table *t, char *out, size_t size)
-{
-    size_t used = (size_t)snprintf(out, size, *t->scores ? "scores %s" : "stopped", t->scores);
-
-    if (*t->scores && t->winners)
-        used += (size_t)snprintf(out + used, size - used, " winners");
-    for (int seat = 0; seat < t->players && used < size; seat++)
-        if (t->winners >> seat & 1)
-            used += (size_t)snprintf(out + used, size - used, " P%d", seat + 1);
-}
-
-/* The record of a game by other rules, from its log; false without memory. */
-static bool write_foreign(const struct room *room, FILE *out)
-{
-    const struct stored_table *t = room->stored;
-    struct written *w = written_new(room->face, room->rules, t->players);
-    bool is_whole = w;
-
-    for (int i = 0; is_whole && i < room->n_notes; i++)
-        if (room->notes[i].kind == ENTRY_PLAY && !room_is_undone(room, i))
-            is_whole = written_add(w, room->notes[i].seat, room->notes[i].text);
-    if (is_whole) {
-        w->fair = room_fair(room);
-        fair_seed(&w->fair, w->seed);
-        w->options = t->options ? strdup(t->options) : NULL;
-        is_whole = w->options || !t->options;
-        name_seats(t, w->seats);
-        write_result(t, w->end, sizeof w->end);
-    }
-    if (is_whole)
-        written_write(w, out);
-    written_free(w);
-    return is_whole;
-}
-
-char *hall_record(struct hall *hall, const char *id)
-{
-    enum found found;
-    struct room *room = room_find(hall, id, &found);
-    char *text = NULL;
-    size_t size;
-    bool is_whole;
-    FILE *out;
-
-    if (!room || !room_is_over(room))
-        return NULL;
-    out = memory_open(&text, &size);
-    if (!out)
-        return NULL;
-    if (room->table) {
-        name_seats(room->stored, room->table->seats);
-        is_whole = record_write(room->table, out);
-    } else {
-        is_whole = write_foreign(room, out);
-    }
-    is_whole = is_whole && !ferror(out);
-    if (!fclose(out) && is_whole)
-        return text;
-    free(text);
-    return NULL;
 }

@@ -72,7 +72,8 @@ struct hall *hall_new(struct store *store, const struct world *world,
 void hall_free(struct hall *hall);
 
 /* A connection of whoever has the cookie with that hash. transport is the world's, and the
- * quota, which outlives the client. NULL: no memory, or the store cannot say who it is. */
+ * quota, which outlives the client. NULL without memory. What it asks waits until the store has
+ * said who it is; if it cannot, the client is dropped. */
 struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
                           struct quota *quota, void *transport);
 void hall_leave(struct hall *hall, struct client *client);
@@ -88,19 +89,26 @@ int hall_receive(struct hall *hall, struct client *client, const char *text, siz
 /* A bot has thought; the thought belongs to the hall now. */
 void hall_thought(struct hall *hall, struct thought *thought);
 
-/* The store has something to deliver; time has passed (call it about once a second). */
-void hall_deliver(struct hall *hall);
+/* The store has something to deliver: takes it for a few milliseconds; true: there is more. */
+bool hall_deliver(struct hall *hall);
+
+/* Time has passed (call it about once a second). */
 void hall_tick(struct hall *hall);
 
-/* Takes up a few of the unfinished tables at which a bot or a clock is due, after a
- * start; false when there are no more. If they cannot be read now, hall_tick() tries again. */
-bool hall_resume(struct hall *hall);
+/* Takes up the unfinished tables at which a bot or a clock is due, after a start, a few at a
+ * time. If they cannot be read now, hall_tick() tries again. */
+void hall_resume(struct hall *hall);
 
 /* From here on bots are not asked any more and nothing that waits is taken up. */
 void hall_close(struct hall *hall);
 
-/* The record of a finished game, to be freed; NULL: there is none. */
-char *hall_record(struct hall *hall, const char *id);
+/* Asks for the record of a finished game. done() is called once, with the text, to be freed, or
+ * NULL: there is none. NULL: it has been called already; otherwise hall_give_up_record() keeps
+ * it from being called. */
+struct record_wish;
+struct record_wish *hall_ask_record(struct hall *hall, const char *id,
+                                    void (*done)(void *context, char *text), void *context);
+void hall_give_up_record(struct record_wish *wish);
 
 /* Whether what happens can be saved. */
 bool hall_is_well(const struct hall *hall);

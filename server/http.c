@@ -119,7 +119,7 @@ static bool write_headers(struct lws *wsi, const struct answer *a)
 static int send_answer(struct lws *wsi, struct http_reply *reply, const struct answer *a,
                        char *owned)
 {
-    bool is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    bool is_head = reply->is_head || lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
 
     http_end(reply);
     reply->owned = owned;
@@ -133,11 +133,15 @@ static int send_answer(struct lws *wsi, struct http_reply *reply, const struct a
     return 0;
 }
 
+static int send_record(struct lws *wsi, struct http_reply *reply);
+
 int http_write(struct lws *wsi, struct http_reply *reply)
 {
     enum { PIECE = 16384 };
     unsigned char buffer[LWS_PRE + PIECE];
 
+    if (reply->is_record)
+        return send_record(wsi, reply);
     while (reply->left && !lws_send_pipe_choked(wsi)) {
         size_t n = reply->left < PIECE ? reply->left : PIECE;
 
@@ -158,8 +162,11 @@ int http_write(struct lws *wsi, struct http_reply *reply)
 
 void http_end(struct http_reply *reply)
 {
+    if (reply->wish)
+        hall_give_up_record(reply->wish);
+    free(reply->record);
     free(reply->owned);
-    *reply = (struct http_reply){NULL, 0, NULL};
+    *reply = (struct http_reply){0};
 }
 
 /* --- pages --- */
@@ -201,20 +208,46 @@ static int send_metrics(struct lws *wsi, const struct http_context *context,
 }
 
 /* /record/ID: a finished game, to be saved. */
-static int send_record(struct lws *wsi, const struct http_context *context,
-                       struct http_reply *reply, const char *id)
+static int send_record(struct lws *wsi, struct http_reply *reply)
 {
     struct answer a = {.status = 200, .type = "text/plain; charset=utf-8", .cache = "no-store"};
-    char *text = hall_record(context->hall, id);
+    char *text = reply->record;
     char filename[64];
 
+    reply->is_record = false;
+    reply->record = NULL;
     if (!text)
         return send_text(wsi, reply, 404, "There is no finished game of that name.\n");
-    snprintf(filename, sizeof filename, "madang-%s.txt", id);
+    snprintf(filename, sizeof filename, "madang-%s.txt", reply->id);
     a.filename = filename;
     a.data = text;
     a.size = strlen(text);
     return send_answer(wsi, reply, &a, text);
+}
+
+/* It has been read. */
+static void take_record(void *context, char *text)
+{
+    struct http_reply *reply = (struct http_reply *)context;
+
+    reply->wish = NULL;
+    reply->record = text;
+    reply->is_record = true;
+    lws_callback_on_writable(reply->wsi);
+}
+
+static int ask_record(struct lws *wsi, const struct http_context *context,
+                      struct http_reply *reply, const char *id)
+{
+    reply->wsi = wsi;
+    reply->is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    snprintf(reply->id, sizeof reply->id, "%.*s", (int)sizeof reply->id - 1, id);
+    reply->wish = strlen(id) < sizeof reply->id
+                      ? hall_ask_record(context->hall, id, take_record, reply)
+                      : NULL;
+    if (strlen(id) >= sizeof reply->id)
+        take_record(reply, NULL);
+    return 0;
 }
 
 /* Every browser does; curl, wget and programs that look whether we are up do not say so. */
@@ -280,7 +313,7 @@ int http_answer(struct lws *wsi, const struct http_context *context, struct http
     if (!strcmp(path, "/metrics"))
         return send_metrics(wsi, context, reply);
     if (!strncmp(path, "/record/", 8))
-        return send_record(wsi, context, reply, path + 8);
+        return ask_record(wsi, context, reply, path + 8);
     if (asset)
         return send_asset(wsi, context, reply, asset, is_page);
     return send_text(wsi, reply, 404, "There is nothing here.\n");

@@ -19,6 +19,13 @@ struct http_reply {
     const char *data;
     size_t left;
     char *owned; /* to be freed with it, or NULL */
+    /* A record that is read first. */
+    struct record_wish *wish; /* NULL: it is not waited for */
+    struct lws *wsi;
+    char id[ID_TEXT];
+    bool is_head;   /* only the headers are wanted */
+    bool is_record; /* it is here, */
+    char *record;   /* or there is none */
 };
 
 /* The hash of the secret in a request's cookie; false: there is none that is well formed. */

@@ -23,6 +23,15 @@ struct client *client_of(const struct call *c);
 /* Fails the call because the store cannot answer now. */
 enum outcome cannot_read(struct call *c);
 
+/* Lets a call wait until nothing is under way in a room; until the store has answered a query,
+ * which it takes over (NULL: there was no memory for it). Both return what its method returns;
+ * it is called again then. */
+enum outcome wait_for_room(struct call *c, struct room *room);
+enum outcome read_first(struct call *c, struct query *query);
+
+/* What the store has answered for a call; NULL: it has not been asked. */
+const struct query *what_was_read(const struct call *c);
+
 /* The room that `table` names; NULL, and the call has failed, if there is none. */
 struct room *room_param(struct call *c);
 

@@ -18,58 +18,80 @@ enum outcome method_games(struct call *c)
     return CALL_DONE;
 }
 
-/* Puts `tables`, those the caller sits at; false, and the call has failed. */
-static bool put_tables(struct call *c)
+/* Who the caller is to the store, and the tables they sit at, all of which have been read;
+ * NULL: the call waits, or has failed. */
+static const struct query *read_person(struct call *c)
 {
-    enum { MAX_LISTED = 32 };
+    const struct query *read = what_was_read(c);
+    struct query *query = read ? NULL : query_new(QUERY_PERSON);
+    struct room *busy = NULL;
+    enum found found = FOUND_IT;
+
+    if (!read) {
+        if (query)
+            memcpy(query->hash, client_of(c)->person.hash, SECRET_BYTES);
+        read_first(c, query);
+        return NULL;
+    }
+    if (read->found == FOUND_TROUBLE)
+        found = FOUND_TROUBLE;
+    for (int i = 0; i < read->n_ids && found != FOUND_TROUBLE; i++) {
+        struct room *room = room_find(hall_of(c), read->ids[i], &found);
+
+        if (room && room->is_loading)
+            busy = room;
+    }
+    if (found == FOUND_TROUBLE)
+        cannot_read(c);
+    else if (busy)
+        wait_for_room(c, busy);
+    return found == FOUND_TROUBLE || busy ? NULL : read;
+}
+
+static void put_tables(struct call *c, const struct query *read)
+{
     struct client *client = client_of(c);
-    char ids[MAX_LISTED][ID_TEXT];
-    int n = store_list(hall_of(c)->store, client->person.id, ids, MAX_LISTED);
-    enum found found = n < 0 ? FOUND_TROUBLE : FOUND_IT;
 
     client->wants_tables = true;
     put_array(c->out, "tables");
-    for (int i = 0; i < n && found != FOUND_TROUBLE; i++) {
-        struct room *room = room_find(hall_of(c), ids[i], &found);
+    for (int i = 0; i < read->n_ids; i++) {
+        const struct room *room = room_find_loaded(hall_of(c), read->ids[i]);
 
         if (room)
             news_put_table(c->out, room, client);
     }
     put_end(c->out);
-    if (found == FOUND_TROUBLE)
-        cannot_read(c);
-    return found != FOUND_TROUBLE;
 }
 
 enum outcome method_tables(struct call *c)
 {
-    bool is_read;
+    const struct query *read = read_person(c);
 
+    if (!read)
+        return CALL_FAILED;
     put_object(c->out, NULL);
-    is_read = put_tables(c);
+    put_tables(c, read);
     put_end(c->out);
-    return is_read ? CALL_DONE : CALL_FAILED;
+    return CALL_DONE;
 }
 
 enum outcome method_hello(struct call *c)
 {
     struct client *client = client_of(c);
-    struct person stored;
-    enum found known = store_find_person(hall_of(c)->store, client->person.hash, &stored);
+    const struct query *read = read_person(c);
 
-    if (known == FOUND_TROUBLE)
-        return cannot_read(c);
+    if (!read)
+        return CALL_FAILED;
     put_object(c->out, NULL);
     put_text(c->out, "name", client->person.name);
-    put_bool(c->out, "known", known == FOUND_IT);
+    put_bool(c->out, "known", read->found == FOUND_IT);
     put_key(c->out, "games");
     method_games(c);
     put_array(c->out, "levels");
     for (int i = 0; i < BOT_LEVELS; i++)
         put_text(c->out, NULL, bot_style_at(i)->name);
     put_end(c->out);
-    if (!put_tables(c))
-        return CALL_FAILED;
+    put_tables(c, read);
     put_text(c->out, "lang", text_code(c->lang));
     put_end(c->out);
     client->lang = c->lang;
@@ -389,27 +411,34 @@ static void put_id(struct call *c, const char *id)
  * waits, if there is none. */
 static struct room *link_param(struct call *c, int *seat)
 {
+    const struct query *read = what_was_read(c);
+    struct query *query = read ? NULL : query_new(QUERY_LINK);
     uint8_t secret[SECRET_BYTES];
     uint8_t hash[SECRET_BYTES];
-    char id[ID_TEXT];
-    enum found found;
+    enum found found = read ? read->found : FOUND_IT;
     struct room *room = NULL;
 
     if (!secret_read(c->params.secret, secret)) {
+        query_free(query);
         call_fail_param(c, "secret", N_("{where}: this is not a seat link"));
         return NULL;
     }
     secret_hash("madang seat link", secret, hash);
-    found = store_find_link(hall_of(c)->store, hash, id, seat);
+    if (query)
+        memcpy(query->hash, hash, SECRET_BYTES);
+    if (!read) {
+        read_first(c, query);
+        return NULL;
+    }
+    *seat = read->seat;
     if (found == FOUND_IT)
-        room = room_find(hall_of(c), id, &found);
+        room = room_find(hall_of(c), read->table, &found);
     if (found == FOUND_TROUBLE && !room) {
         cannot_read(c);
         return NULL;
     }
     if (room && room->writes) {
-        ((struct client_call *)c)->room = room;
-        c->is_waiting = true;
+        wait_for_room(c, room);
         return NULL;
     }
     if (!room || memcmp(room->stored->seat[*seat].link, hash, SECRET_BYTES) != 0) {
@@ -650,27 +679,35 @@ static void put_finished(struct put *out, const struct finished *f)
 
 enum outcome method_finished(struct call *c)
 {
-    enum { PAGE = 20 };
-    struct finished found[PAGE];
     const struct params *p = &c->params;
-    struct search search = {.name = p->name ? p->name : "",
-                            .game = p->game ? p->game->game->name : NULL,
-                            .from = p->from == ABSENT ? 0 : p->from,
-                            .to = p->to == ABSENT ? 0 : p->to,
-                            .offset = p->offset == ABSENT ? 0 : p->offset};
-    int n;
+    bool is_known = !p->before || (*p->before && !p->before[strspn(p->before, "0123456789")]);
+    const struct query *read = what_was_read(c);
+    struct query *query = read || !is_known ? NULL : query_new(QUERY_FINISHED);
+    struct search *search = query ? &query->search : NULL;
+    char before[24];
 
-    if (p->mine)
-        search.person = client_of(c)->person.id;
-    n = store_search(hall_of(c)->store, &search, found, PAGE);
-    if (n < 0)
+    if (search) {
+        snprintf(search->name, sizeof search->name, "%s", p->name ? p->name : "");
+        snprintf(search->game, sizeof search->game, "%s", p->game ? p->game->game->name : "");
+        search->since = p->from == ABSENT ? 0 : p->from;
+        search->until = p->to == ABSENT ? 0 : p->to;
+        search->before = p->before ? strtoll(p->before, NULL, 10) : 0;
+        search->person = p->mine ? client_of(c)->person.id : 0;
+    }
+    if (!is_known)
+        return call_fail_param(c, "before", N_("{where}: expected what the last page said"));
+    if (!read)
+        return read_first(c, query);
+    if (read->found == FOUND_TROUBLE)
         return cannot_read(c);
     put_object(c->out, NULL);
     put_array(c->out, "games");
-    for (int i = 0; i < n; i++)
-        put_finished(c->out, &found[i]);
+    for (int i = 0; i < read->n_games; i++)
+        put_finished(c->out, &read->games[i]);
     put_end(c->out);
-    put_bool(c->out, "more", n == PAGE);
+    snprintf(before, sizeof before, "%lld", (long long)read->before);
+    if (read->before)
+        put_text(c->out, "before", before);
     put_end(c->out);
     return CALL_DONE;
 }

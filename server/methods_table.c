@@ -34,11 +34,31 @@ struct room *room_param(struct call *c)
     else if (!room)
         call_fail_say(c, RPC_NO_TABLE, N_("there is no such table"));
     if (room && room->writes) {
-        ((struct client_call *)c)->room = room;
-        c->is_waiting = true;
+        wait_for_room(c, room);
         return NULL;
     }
     return room;
+}
+
+enum outcome wait_for_room(struct call *c, struct room *room)
+{
+    ((struct client_call *)c)->room = room;
+    c->is_waiting = true;
+    return CALL_FAILED;
+}
+
+const struct query *what_was_read(const struct call *c)
+{
+    return ((const struct client_call *)c)->read;
+}
+
+enum outcome read_first(struct call *c, struct query *query)
+{
+    if (!query)
+        return call_no_memory(c);
+    ((struct client_call *)c)->query = query;
+    c->is_waiting = true;
+    return CALL_FAILED;
 }
 
 struct room *started_param(struct call *c)
@@ -300,7 +320,7 @@ enum outcome method_record(struct call *c)
         return CALL_FAILED;
     if (!room_is_over(room))
         return call_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
-    text = hall_record(hall_of(c), room->stored->id);
+    text = room_record(room);
     if (!text)
         return call_no_memory(c);
     put_object(c->out, NULL);

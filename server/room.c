@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "server/client.h"
-#include "server/news.h"
 #include "server/thought.h"
 #include "table/seed.h"
 
@@ -23,7 +22,7 @@ static struct room **slot_of(struct hall *hall, const char *id)
 
 static void add_to_index(struct room *room)
 {
-    struct room **slot = slot_of(room->hall, room->stored->id);
+    struct room **slot = slot_of(room->hall, room->id);
 
     room->next = *slot;
     *slot = room;
@@ -32,7 +31,7 @@ static void add_to_index(struct room *room)
 
 static void remove_from_index(struct room *room)
 {
-    struct room **at = room->stored ? slot_of(room->hall, room->stored->id) : &room->next;
+    struct room **at = slot_of(room->hall, room->id);
 
     while (*at && *at != room)
         at = &(*at)->next;
@@ -209,73 +208,114 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
 
 /* --- making and loading --- */
 
-struct room *room_new(struct hall *hall, const struct entry *log, int n, enum found *found)
+static struct room *begin(struct hall *hall, const char *id)
 {
     struct room *room = (struct room *)calloc(1, sizeof *room);
 
-    *found = room ? FOUND_IT : FOUND_TROUBLE;
     if (!room)
         return NULL;
     room->hall = hall;
+    snprintf(room->id, sizeof room->id, "%s", id);
     room->undo_asked_by = NOBODY;
     room->used = room->turn_since = hall_clock(hall);
     for (int place = 0; place < MAX_PLAYERS; place++)
         room->seat_of[place] = (uint8_t)place;
-    for (int i = 0; i < n; i++)
-        room->is_stopped = room->is_stopped || log[i].kind == ENTRY_STOP;
-    for (int i = 0; *found == FOUND_IT && i < n; i++)
-        *found = room_apply(room, &log[i], NULL);
-    if (*found == FOUND_IT && room->stored) {
-        add_to_index(room);
+    add_to_index(room);
+    return room;
+}
+
+struct room *room_new(struct hall *hall, const struct stored_table *table)
+{
+    struct carried carried = {.table = stored_table_copy(table)};
+    const struct entry first = {.kind = ENTRY_TABLE, .carried = &carried};
+    struct room *room = carried.table ? begin(hall, table->id) : NULL;
+
+    if (room)
+        room->found = room_apply(room, &first, NULL);
+    stored_table_free(carried.table);
+    if (!room || room->found == FOUND_IT)
         return room;
-    }
     room_free(room);
     return NULL;
 }
 
-static struct room *load_room(struct hall *hall, const char *id, enum found *found)
+/* What was read of a log, or that it was in vain, is known to those who waited for it. */
+static void end_loading(struct room *room)
 {
-    struct entry *log;
-    int n;
-    struct room *room = NULL;
+    room->is_loading = false;
+    room->writes--;
+    if (room->found == FOUND_IT && room->stored) {
+        room_go_on(room);
+        if (room->is_brief && room_is_idle(room))
+            room_free(room);
+        return;
+    }
+    if (room->found == FOUND_IT)
+        room->found = FOUND_NOTHING;
+    stored_table_free(room->stored);
+    room->stored = NULL;
+    while (waiting_take_up(&room->waiting))
+        ;
+    room_free(room);
+}
 
-    *found = store_load(hall->store, id, 0, &log, &n);
-    if (*found == FOUND_IT)
-        room = room_new(hall, log, n, found);
-    entry_free_log(log, n);
-    if (room)
-        room_stop(room);
+/* Replays what was read, a little at a time: others have their turn meanwhile. */
+static bool replay(struct query *query)
+{
+    enum { SOME = 64 };
+    struct room *room = (struct room *)query->context;
+    int i = (int)query->number;
+    int end = i + SOME < query->n_log ? i + SOME : query->n_log;
+    bool is_through;
+
+    if (!i)
+        room->found = query->found;
+    for (int k = 0; k < query->n_log && !i; k++)
+        room->is_stopped = room->is_stopped || query->log[k].kind == ENTRY_STOP;
+    for (; room->found == FOUND_IT && i < end; i++)
+        room->found = room_apply(room, &query->log[i], NULL);
+    query->number = (uint64_t)i;
+    is_through = room->found != FOUND_IT || i == query->n_log;
+    if (!is_through)
+        store_deliver_again(room->hall->store, query);
+    else
+        end_loading(room);
+    return is_through;
+}
+
+/* A room whose log is being read; NULL without memory. */
+static struct room *load(struct hall *hall, const char *id)
+{
+    struct query *query = query_new(QUERY_LOG);
+    struct room *room = query ? begin(hall, id) : NULL;
+
+    if (!room) {
+        query_free(query);
+        return NULL;
+    }
+    room->is_loading = true;
+    room->writes++;
+    memcpy(query->id, room->id, ID_TEXT);
+    query->context = room;
+    query->done = replay;
+    store_ask(hall->store, query);
     return room;
 }
 
-enum found room_catch_up(struct room *room)
+static struct room *find(struct hall *hall, const char *id)
 {
-    struct entry *log;
-    int n;
-    enum found found =
-        store_load(room->hall->store, room->stored->id, room->n_notes + 1, &log, &n);
-    bool is_more = n;
+    struct room *room = *slot_of(hall, id);
 
-    for (int i = 0; i < n && found == FOUND_IT; i++) {
-        struct events events;
-
-        found = room_apply(room, &log[i], &events);
-        if (found == FOUND_IT)
-            news_tell(room, log[i].kind == ENTRY_PLAY ? &events : NULL);
-    }
-    entry_free_log(log, n);
-    if (found != FOUND_IT)
-        return FOUND_TROUBLE;
-    return is_more ? FOUND_IT : FOUND_NOTHING;
+    while (room && strcmp(room->id, id) != 0)
+        room = room->next;
+    return room;
 }
 
 struct room *room_find_loaded(struct hall *hall, const char *id)
 {
-    struct room *room = *slot_of(hall, id);
+    struct room *room = find(hall, id);
 
-    while (room && strcmp(room->stored->id, id) != 0)
-        room = room->next;
-    return room;
+    return room && !room->is_loading && room->stored ? room : NULL;
 }
 
 struct room *room_find(struct hall *hall, const char *id, enum found *found)
@@ -285,32 +325,19 @@ struct room *room_find(struct hall *hall, const char *id, enum found *found)
     *found = FOUND_NOTHING;
     if (!fair_is_id(id))
         return NULL;
-    room = room_find_loaded(hall, id);
-    *found = room ? FOUND_IT : FOUND_TROUBLE; /* trouble: there are too many */
+    room = find(hall, id);
+    if (room && !room->is_loading && !room->stored) { /* it was read in vain */
+        *found = room->found;
+        return NULL;
+    }
     if (!room && hall->n_rooms < 2 * hall->limits.max_tables)
-        room = load_room(hall, id, found);
-    if (room)
+        room = load(hall, id);
+    *found = room ? FOUND_IT : FOUND_TROUBLE; /* trouble: there are too many */
+    if (room) {
         room->used = hall_clock(hall);
+        room->is_brief = false;
+    }
     return room;
-}
-
-/* Takes up the first request that waited; false if there is none. */
-static bool take_up_waiting(struct room *room)
-{
-    struct waiting *w = room->waiting;
-    struct client *client;
-
-    if (!w)
-        return false;
-    room->waiting = w->next;
-    room->n_waiting--;
-    client = hall_client(room->hall, w->client);
-    if (client)
-        hall_answer_again(room->hall, client, &w->request);
-    else
-        json_free(&w->request);
-    free(w);
-    return true;
 }
 
 void room_forget(struct room *room)
@@ -323,7 +350,7 @@ void room_forget(struct room *room)
         next = w->next;
         room->hall->world.drop(room->hall->world.context, w->client, "the table is read again");
     }
-    while (take_up_waiting(room))
+    while (waiting_take_up(&room->waiting))
         ;
     if (!room->watchers)
         room_free(room);
@@ -334,13 +361,7 @@ void room_free(struct room *room)
     remove_from_index(room);
     while (room->n_notes)
         free(room->notes[--room->n_notes].text);
-    while (room->waiting) {
-        struct waiting *w = room->waiting;
-
-        room->waiting = w->next;
-        json_free(&w->request);
-        free(w);
-    }
+    waiting_free_all(&room->waiting);
     free(room->notes);
     table_free(room->table);
     stored_table_free(room->stored);
@@ -458,25 +479,6 @@ bool room_is_paused(const struct room *room)
     return !room->watchers;
 }
 
-/* --- requests that wait --- */
-
-bool room_wait(struct room *room, const struct client *client, struct json_doc *request)
-{
-    enum { MAX_WAITING = 64 };
-    struct waiting *w =
-        room->n_waiting < MAX_WAITING ? (struct waiting *)malloc(sizeof *w) : NULL;
-    struct waiting **end = &room->waiting;
-
-    if (!w)
-        return false;
-    *w = (struct waiting){.client = client->id, .request = *request};
-    while (*end)
-        end = &(*end)->next;
-    *end = w;
-    room->n_waiting++;
-    return true;
-}
-
 /* --- time --- */
 
 bool room_is_out_of_time(const struct room *room)
@@ -487,8 +489,12 @@ bool room_is_out_of_time(const struct room *room)
 
 void room_serve(struct room *room)
 {
-    while (!room->writes && !room->hall->is_closing && take_up_waiting(room))
+    if (room->is_serving) /* what is being answered comes first */
+        return;
+    room->is_serving = true;
+    while (!room->writes && !room->hall->is_closing && waiting_take_up(&room->waiting))
         ;
+    room->is_serving = false;
 }
 
 void room_go_on(struct room *room)
@@ -521,8 +527,11 @@ bool room_is_idle(const struct room *room)
 void room_tick(struct room *room)
 {
     int64_t idle = hall_clock(room->hall) - room->used;
-    int64_t kept = room_is_over(room) ? 1 : room->hall->limits.idle_seconds;
+    int64_t kept;
 
+    if (room->is_loading)
+        return;
+    kept = room_is_over(room) ? 1 : room->hall->limits.idle_seconds;
     room_go_on(room);
     if (room_is_idle(room) && idle > 1000 * kept)
         room_free(room);

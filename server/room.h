@@ -1,14 +1,13 @@
-/* The hall from inside, and its rooms.
- *
- * A room is a table online: what follows from its log. Whatever happens is first checked, then
- * written, and only when the store has it does room_apply() make it true, the same way as
- * when the log is read; so a room never holds what is not durable. While a write is under
- * way everything else that is asked about the room waits. */
+/* Rooms. A room is a table online: what follows from its log. Whatever happens is first
+ * checked, then written, and only when the store has it does room_apply() make it true, the
+ * same way as when the log is read; so a room never holds what is not durable. While a write is
+ * under way everything else that is asked about the room waits. */
 #ifndef SERVER_ROOM_H
 #define SERVER_ROOM_H
 
 #include "protocol/call.h"
-#include "server/hall.h"
+#include "server/hall_inside.h"
+#include "server/waiting.h"
 #include "table/seed.h"
 
 /* An entry of the log, without the text that can be had from the table. */
@@ -17,13 +16,6 @@ struct note {
     uint8_t seat;
     uint16_t number; /* play: its ply; undo: plies that remain */
     char *text;      /* of seat and rematch entries, and of actions by other rules; or NULL */
-};
-
-/* A request that waits for the write before it. */
-struct waiting {
-    uint64_t client;
-    struct waiting *next;
-    struct json_doc request;
 };
 
 /* Whether a bot should play for who stays away, as long as nothing else happens. */
@@ -35,7 +27,11 @@ struct replacing {
 
 struct room {
     struct hall *hall;
-    struct stored_table *stored;
+    char id[ID_TEXT];
+    bool is_loading;  /* its log is being read */
+    bool is_brief;    /* nobody has asked for it: it stays only if there is something to do */
+    enum found found; /* what came of that */
+    struct stored_table *stored; /* NULL: it was in vain, or has not come so far */
     const struct face *face;
     struct table *table; /* NULL until the game has started, and if its rules are not ours */
     uint8_t seat_of[MAX_PLAYERS]; /* of each place, by the lot; until the deal its own number */
@@ -46,10 +42,10 @@ struct room {
     int n_notes;
     int notes_room;
     struct watcher *watchers;
-    struct waiting *waiting;
-    int n_waiting;
-    uint64_t address; /* of those its bots think for; 0: not known */
-    int writes;       /* under way */
+    struct waiting *waiting; /* requests, until nothing is under way */
+    bool is_serving;         /* they are being answered */
+    uint64_t address;        /* of those its bots think for; 0: not known */
+    int writes;              /* under way, or reading */
     bool is_thinking;
     int undo_asked_by; /* NOBODY: nobody */
     int undo_to;
@@ -63,47 +59,17 @@ struct room {
     struct room *next;  /* in its slot of the hall's index */
 };
 
-enum { ROOM_SLOTS = 1 << 14, CLIENT_SLOTS = 1 << 12 };
-
-struct hall {
-    struct store *store;
-    struct world world;
-    struct hall_limits limits;
-    struct metrics *metrics;
-    struct client *clients;
-    struct client *client_slot[CLIENT_SLOTS]; /* by id */
-    struct client *person_slot[CLIENT_SLOTS]; /* by the id of its person */
-    uint64_t last_client;
-    struct thoughts *thoughts; /* that bots have or wait to have */
-    int n_rooms;
-    char resumed[ID_TEXT]; /* the last table hall_resume() looked at */
-    bool has_to_resume;    /* there may be more */
-    bool is_closing;
-    struct room *rooms[ROOM_SLOTS];
-};
-
-int64_t hall_now(const struct hall *hall);    /* milliseconds since 1970 */
-int64_t hall_clock(const struct hall *hall);  /* milliseconds, never jumps */
-int64_t hall_micros(const struct hall *hall); /* the same in microseconds */
-
-/* Answers a request that has waited, or lets it wait again; takes it over. */
-void hall_answer_again(struct hall *hall, struct client *client, struct json_doc *request);
-
-/* A call, and the room it waits for if it must be asked again. */
-struct client_call {
-    struct call call; /* first: methods get a pointer to it */
-    struct room *room;
-};
-
 /* --- rooms: room.c --- */
 
-/* A room as a log says, from entry 0 on, and in the index; NULL: the log does not fit, or there
- * is no memory. */
-struct room *room_new(struct hall *hall, const struct entry *log, int n, enum found *found);
+/* A room of a new table, in the index; NULL without memory: it can be read later. */
+struct room *room_new(struct hall *hall, const struct stored_table *table);
 void room_free(struct room *room);
 
-/* The room of an id, loaded if need be; NULL: there is none, or it cannot be loaded now. */
+/* The room of an id. If it is not here its log is read, and something is under way in it (see
+ * `writes`) until it has been. NULL: there is none, or it cannot be read now. */
 struct room *room_find(struct hall *hall, const char *id, enum found *found);
+
+/* The same if it has been read already. */
 struct room *room_find_loaded(struct hall *hall, const char *id);
 
 /* What the seed is made of. */
@@ -117,10 +83,6 @@ bool room_is_undone(const struct room *room, int i);
  * brought about goes to `events`, which may be NULL. FOUND_NOTHING: it does not fit;
  * FOUND_TROUBLE: no memory. In both cases the room is of no use any more. */
 enum found room_apply(struct room *room, const struct entry *entry, struct events *events);
-
-/* Makes what else the log has by now true, and tells it. FOUND_TROUBLE: it cannot be read, or
- * the room cannot follow and is of no use any more. */
-enum found room_catch_up(struct room *room);
 
 /* Lets go of a room that has fallen behind its log: whoever asks next gets it anew from the
  * store, whoever watches is dropped and comes again. */
@@ -156,10 +118,6 @@ bool room_is_paused(const struct room *room);
 
 bool room_is_out_of_time(const struct room *room);
 
-/* Keeps a request, which it takes over, until what is under way is durable; false, and it has
- * not, if too many wait. */
-bool room_wait(struct room *room, const struct client *client, struct json_doc *request);
-
 /* Takes up what waits, in the order it came, until something is under way again. */
 void room_serve(struct room *room);
 
@@ -169,6 +127,15 @@ void room_tick(struct room *room);
 
 /* Whether nobody would miss it. */
 bool room_is_idle(const struct room *room);
+
+/* --- records: room_record.c --- */
+
+/* The record of a finished game, to be freed; NULL: it is not over, or there is no memory. */
+char *room_record(const struct room *room);
+
+/* Goes on with what somebody wants to download, which it takes over; false: it waits. */
+bool record_wish_try(struct hall *hall, struct record_wish *wish);
+void record_wish_free(struct record_wish *wish);
 
 /* --- what happens in them: room_act.c. Calls, which may be NULL, are answered with the
  * result, which is taken over, when it is durable. --- */

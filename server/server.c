@@ -141,7 +141,8 @@ static void take_deliveries(struct server *server)
 {
     struct thought *thought;
 
-    hall_deliver(server->hall);
+    if (hall_deliver(server->hall))
+        net_wake(server->net); /* there is more, after what else is due */
     while ((thought = thinkers_take(server->thinkers)) != NULL)
         hall_thought(server->hall, thought);
 }
@@ -159,19 +160,14 @@ static void pass_time(struct server *server)
 
 static void serve(struct server *server)
 {
-    bool is_resuming = true;
-
+    hall_resume(server->hall);
     while (!stopping) {
-        if (is_resuming)
-            is_resuming = hall_resume(server->hall);
         take_deliveries(server);
         pass_time(server);
         if (renewing) {
             renewing = 0;
             net_renew(server->net);
         }
-        if (is_resuming)
-            net_wake(server->net); /* do not wait for the network in between */
         net_service(server->net);
     }
 }

@@ -1,24 +1,42 @@
-/* The part of a store that does not depend on its kind: the queue of jobs and the
- * thread that carries them out. With the store in memory there is no thread: jobs are
- * done when they are handed over. A file opened without wake() has none either: its owner
- * says when. */
+/* The part of a store that does not depend on its kind: the queues of jobs and queries and the
+ * threads that carry them out. With the store in memory there is none: they are done when they
+ * are handed over. A file opened without wake() has none either: its owner says when. */
 #include "server/store_kind.h"
 
 #include <limits.h>
-#include <locale.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wctype.h>
+
+/* What waits in a row, first to last. */
+struct jobs {
+    struct job *first;
+    struct job **end;
+};
+
+struct queries {
+    struct query *first;
+    struct query **end;
+};
+
+/* Queries of a lane, and who answers them. */
+struct lane {
+    struct store *store;
+    enum store_lane number;
+    pthread_t thread;
+    bool has_thread;
+    pthread_cond_t wake;
+    struct queries todo;
+};
 
 struct store_queue {
-    pthread_t thread;
+    pthread_t thread; /* that writes */
     pthread_mutex_t lock;
     pthread_cond_t wake_writer;
-    struct job *todo; /* handed over; first to last */
-    struct job **todo_end;
-    struct job *done; /* carried out or failed */
-    struct job **done_end;
+    struct jobs todo; /* handed over */
+    struct jobs done; /* carried out or failed */
+    struct lane lane[N_STORE_LANES];
+    struct queries answered;
     int waiting;
     bool is_failing; /* the last job delivered could not be written */
     bool stop;
@@ -27,6 +45,56 @@ struct store_queue {
     void (*wake)(void *);
     void *context;
 };
+
+static void add_job(struct jobs *jobs, struct job *job)
+{
+    job->next = NULL;
+    *jobs->end = job;
+    jobs->end = &job->next;
+}
+
+static void add_query(struct queries *queries, struct query *query)
+{
+    query->next = NULL;
+    *queries->end = query;
+    queries->end = &query->next;
+}
+
+static struct query *take_query(struct queries *queries)
+{
+    struct query *query = queries->first;
+
+    if (!query)
+        return NULL;
+    queries->first = query->next;
+    if (!queries->first)
+        queries->end = &queries->first;
+    return query;
+}
+
+struct query *query_new(enum query_kind kind)
+{
+    struct query *query = (struct query *)calloc(1, sizeof *query);
+
+    if (query && kind == QUERY_FINISHED)
+        query->games = (struct finished *)calloc(QUERY_PAGE, sizeof *query->games);
+    if (query && kind == QUERY_FINISHED && !query->games) {
+        free(query);
+        return NULL;
+    }
+    if (query)
+        query->kind = kind;
+    return query;
+}
+
+void query_free(struct query *query)
+{
+    if (!query)
+        return;
+    entry_free_log(query->log, query->n_log);
+    free(query->games);
+    free(query);
+}
 
 struct job *job_new(void)
 {
@@ -50,14 +118,14 @@ struct entry store_first_entry(const struct job *job, struct carried *carried)
 /* Takes the first jobs, at most so many, off the queue. */
 static struct job *take_jobs(struct store_queue *q, int most, struct job ***end)
 {
-    struct job *jobs = q->todo;
+    struct job *jobs = q->todo.first;
 
-    for (*end = &q->todo; **end && most; most--)
+    for (*end = &q->todo.first; **end && most; most--)
         *end = &(**end)->next;
-    q->todo = **end;
+    q->todo.first = **end;
     **end = NULL;
-    if (!q->todo)
-        q->todo_end = &q->todo;
+    if (!q->todo.first)
+        q->todo.end = &q->todo.first;
     return jobs;
 }
 
@@ -71,20 +139,66 @@ static void *write_jobs(void *argument)
         struct job *jobs;
         struct job **end;
 
-        while (!q->todo && !q->stop)
+        while (!q->todo.first && !q->stop)
             pthread_cond_wait(&q->wake_writer, &q->lock);
-        if (!q->todo)
+        if (!q->todo.first)
             break;
         jobs = take_jobs(q, INT_MAX, &end);
         pthread_mutex_unlock(&q->lock);
         store->kind->write(store, jobs);
         pthread_mutex_lock(&q->lock);
-        *q->done_end = jobs;
-        q->done_end = end;
+        *q->done.end = jobs;
+        q->done.end = end;
         q->wake(q->context);
     }
     pthread_mutex_unlock(&q->lock);
     return NULL;
+}
+
+static void *answer_queries(void *argument)
+{
+    struct lane *lane = (struct lane *)argument;
+    struct store_queue *q = lane->store->queue;
+
+    pthread_mutex_lock(&q->lock);
+    for (;;) {
+        struct query *query;
+
+        while (!lane->todo.first && !q->stop)
+            pthread_cond_wait(&lane->wake, &q->lock);
+        if (q->stop)
+            break;
+        query = take_query(&lane->todo);
+        pthread_mutex_unlock(&q->lock);
+        lane->store->kind->answer(lane->store, lane->number, query);
+        pthread_mutex_lock(&q->lock);
+        add_query(&q->answered, query);
+        q->wake(q->context);
+    }
+    pthread_mutex_unlock(&q->lock);
+    return NULL;
+}
+
+static void start_threads(struct store *store)
+{
+    struct store_queue *q = store->queue;
+
+    q->has_thread = !pthread_create(&q->thread, NULL, write_jobs, store);
+    for (int i = 0; i < N_STORE_LANES; i++)
+        q->lane[i].has_thread =
+            !pthread_create(&q->lane[i].thread, NULL, answer_queries, &q->lane[i]);
+}
+
+static void destroy(struct store *store)
+{
+    struct store_queue *q = store->queue;
+
+    pthread_mutex_destroy(&q->lock);
+    pthread_cond_destroy(&q->wake_writer);
+    for (int i = 0; i < N_STORE_LANES; i++)
+        pthread_cond_destroy(&q->lane[i].wake);
+    free(q);
+    free(store);
 }
 
 struct store *store_open(const char *path, void (*wake)(void *), void *context,
@@ -100,35 +214,64 @@ struct store *store_open(const char *path, void (*wake)(void *), void *context,
         return NULL;
     }
     store->queue = q;
-    q->todo_end = &q->todo;
-    q->done_end = &q->done;
+    q->todo.end = &q->todo.first;
+    q->done.end = &q->done.first;
+    q->answered.end = &q->answered.first;
     q->wake = wake;
     q->context = context;
     pthread_mutex_init(&q->lock, NULL);
     pthread_cond_init(&q->wake_writer, NULL);
+    for (int i = 0; i < N_STORE_LANES; i++) {
+        q->lane[i].store = store;
+        q->lane[i].number = (enum store_lane)i;
+        q->lane[i].todo.end = &q->lane[i].todo.first;
+        pthread_cond_init(&q->lane[i].wake, NULL);
+    }
     if (!(path ? store_open_file(store, path, problem) : store_open_memory(store, problem))) {
-        free(store);
-        free(q);
+        destroy(store);
         return NULL;
     }
     q->is_pumped = path && !wake;
-    if (path && wake) /* without a thread, jobs are done when they are handed over */
-        q->has_thread = !pthread_create(&q->thread, NULL, write_jobs, store);
+    if (path && wake) /* without a thread, things are done when they are handed over */
+        start_threads(store);
     return store;
+}
+
+/* Answers what waits in a lane that has no thread; once the store is being closed, with
+ * trouble. */
+static bool answer_waiting(struct store *store, struct lane *lane)
+{
+    struct store_queue *q = store->queue;
+    struct query *query;
+    bool any = false;
+
+    while ((query = take_query(&lane->todo)) != NULL) {
+        query->found = FOUND_TROUBLE;
+        if (!q->stop)
+            store->kind->answer(store, lane->number, query);
+        add_query(&q->answered, query);
+        any = true;
+    }
+    return any;
 }
 
 bool store_pump(struct store *store, int most)
 {
     struct store_queue *q = store->queue;
+    bool any = false;
     struct job **end;
     struct job *jobs;
 
-    if (!q->is_pumped || !q->todo)
+    if (!q->is_pumped)
         return false;
+    for (int i = 0; i < N_STORE_LANES; i++)
+        any = answer_waiting(store, &q->lane[i]) || any;
+    if (!q->todo.first)
+        return any;
     jobs = take_jobs(q, most, &end);
     store->kind->write(store, jobs);
-    *q->done_end = jobs;
-    q->done_end = end;
+    *q->done.end = jobs;
+    q->done.end = end;
     return true;
 }
 
@@ -136,44 +279,88 @@ void store_write(struct store *store, struct job *job)
 {
     struct store_queue *q = store->queue;
 
-    job->next = NULL;
     pthread_mutex_lock(&q->lock);
     q->waiting++;
+    job->next = NULL;
     if (q->has_thread || q->is_pumped) {
-        *q->todo_end = job;
-        q->todo_end = &job->next;
+        add_job(&q->todo, job);
         pthread_cond_signal(&q->wake_writer);
     } else {
         store->kind->write(store, job);
-        *q->done_end = job;
-        q->done_end = &job->next;
+        add_job(&q->done, job);
     }
     pthread_mutex_unlock(&q->lock);
     if (!q->has_thread && q->wake)
         q->wake(q->context);
 }
 
-void store_deliver(struct store *store)
+void store_ask(struct store *store, struct query *query)
 {
     struct store_queue *q = store->queue;
-    struct job *jobs;
+    struct lane *lane = &q->lane[query->kind == QUERY_FINISHED ? STORE_SEARCHES : STORE_READS];
 
     pthread_mutex_lock(&q->lock);
-    jobs = q->done;
-    q->done = NULL;
-    q->done_end = &q->done;
-    for (struct job *job = jobs; job; job = job->next)
-        q->waiting--;
-    pthread_mutex_unlock(&q->lock);
-    while (jobs) {
-        struct job *job = jobs;
-
-        jobs = job->next;
-        q->is_failing = *job->error;
-        if (job->done)
-            job->done(job, *job->error ? job->error : NULL);
-        job_free(job);
+    q->waiting++;
+    if (lane->has_thread || q->is_pumped) {
+        add_query(&lane->todo, query);
+        pthread_cond_signal(&lane->wake);
+    } else {
+        store->kind->answer(store, lane->number, query);
+        add_query(&q->answered, query);
     }
+    pthread_mutex_unlock(&q->lock);
+    if (!lane->has_thread && q->wake)
+        q->wake(q->context);
+}
+
+void store_deliver_again(struct store *store, struct query *query)
+{
+    struct store_queue *q = store->queue;
+
+    pthread_mutex_lock(&q->lock);
+    q->waiting++;
+    add_query(&q->answered, query);
+    pthread_mutex_unlock(&q->lock);
+    if (q->wake)
+        q->wake(q->context);
+}
+
+static void deliver_job(struct store_queue *q, struct job *job)
+{
+    q->is_failing = *job->error;
+    if (job->done)
+        job->done(job, *job->error ? job->error : NULL);
+    job_free(job);
+}
+
+static void deliver_query(struct query *query)
+{
+    if (query->done(query))
+        query_free(query);
+}
+
+bool store_deliver(struct store *store)
+{
+    struct store_queue *q = store->queue;
+    struct query *query = NULL;
+    struct job *job;
+
+    pthread_mutex_lock(&q->lock);
+    job = q->done.first;
+    if (job) {
+        q->done.first = job->next;
+        if (!q->done.first)
+            q->done.end = &q->done.first;
+    } else {
+        query = take_query(&q->answered);
+    }
+    q->waiting -= job || query;
+    pthread_mutex_unlock(&q->lock);
+    if (job)
+        deliver_job(q, job);
+    else if (query)
+        deliver_query(query);
+    return job || query;
 }
 
 int store_waiting(const struct store *store)
@@ -192,94 +379,32 @@ bool store_is_well(const struct store *store)
     return !store->queue->is_failing;
 }
 
+static void stop_threads(struct store_queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    q->stop = true;
+    pthread_cond_signal(&q->wake_writer);
+    for (int i = 0; i < N_STORE_LANES; i++)
+        pthread_cond_signal(&q->lane[i].wake);
+    pthread_mutex_unlock(&q->lock);
+    if (q->has_thread)
+        pthread_join(q->thread, NULL);
+    for (int i = 0; i < N_STORE_LANES; i++)
+        if (q->lane[i].has_thread)
+            pthread_join(q->lane[i].thread, NULL);
+    q->has_thread = false;
+    for (int i = 0; i < N_STORE_LANES; i++)
+        q->lane[i].has_thread = false;
+}
+
 void store_close(struct store *store)
 {
-    struct store_queue *q;
-
     if (!store)
         return;
-    q = store->queue;
-    if (q->has_thread) {
-        pthread_mutex_lock(&q->lock);
-        q->stop = true;
-        pthread_cond_signal(&q->wake_writer);
-        pthread_mutex_unlock(&q->lock);
-        pthread_join(q->thread, NULL);
-    }
-    while (store_pump(store, INT_MAX))
+    stop_threads(store->queue);
+    store->queue->is_pumped = true;
+    while (store_pump(store, INT_MAX) || store_deliver(store))
         ;
-    store_deliver(store);
     store->kind->close(store);
-    pthread_mutex_destroy(&q->lock);
-    pthread_cond_destroy(&q->wake_writer);
-    free(q);
-    free(store);
-}
-
-/* The next character of a UTF-8 text, in lower case; 0 at its end. */
-static wint_t next_letter(const char **at, locale_t locale)
-{
-    unsigned char c = (unsigned char)*(*at);
-    uint32_t letter = c < 0x80 ? c : c < 0xe0 ? c & 0x1f : c < 0xf0 ? c & 0x0f : c & 7;
-
-    if (!c)
-        return 0;
-    for (++*at; ((unsigned char)**at & 0xc0) == 0x80; ++*at)
-        letter = letter << 6 | ((unsigned char)**at & 0x3f);
-    return locale ? towlower_l(letter, locale) : letter;
-}
-
-static bool starts_with(const char *name, const char *part, locale_t locale)
-{
-    while (*part)
-        if (next_letter(&name, locale) != next_letter(&part, locale))
-            return false;
-    return true;
-}
-
-bool store_name_has(const char *name, const char *part)
-{
-    static locale_t locale; /* the program's own decides nothing here */
-
-    if (!locale)
-        locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-    for (; *name || !*part; name++) {
-        if (starts_with(name, part, locale))
-            return true;
-    }
-    return false;
-}
-
-enum found store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
-                             struct person *out)
-{
-    return store->kind->find_person(store, hash, out);
-}
-
-enum found store_load(struct store *store, const char *id, int from, struct entry **log,
-                      int *n_log)
-{
-    return store->kind->load(store, id, from, log, n_log);
-}
-
-enum found store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
-                           char id[ID_TEXT], int *seat)
-{
-    return store->kind->find_link(store, hash, id, seat);
-}
-
-int store_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
-{
-    return store->kind->list(store, person, ids, max);
-}
-
-int store_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT], int max)
-{
-    return store->kind->list_due(store, after, ids, max);
-}
-
-int store_search(struct store *store, const struct search *search, struct finished *out,
-                 int max)
-{
-    return store->kind->search(store, search, out, max);
+    destroy(store);
 }

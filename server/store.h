@@ -1,9 +1,10 @@
 /* Where tables live when nobody looks: people, each table's log, and an index of what follows
  * from the logs. Two kinds: a SQLite file, and memory, which forgets everything at the end.
  *
- * Writes are jobs: they are handed over, carried out together with whatever else is
- * waiting – one transaction, one sync – and answered later, on the thread that
- * calls store_deliver(). Reads answer at once and see what has been committed. */
+ * Nobody waits for the disk. Writes are jobs: they are handed over, carried out together with
+ * whatever else is waiting – one transaction, one sync – and answered later, on the thread that
+ * calls store_deliver(). Reads are queries, which are answered the same way and see what has
+ * been committed; a search, which may take long, has a thread of its own. */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 
@@ -51,6 +52,59 @@ struct job {
 struct job *job_new(void);
 void job_free(struct job *job);
 
+enum query_kind {
+    QUERY_PERSON,   /* hash: who it is, and the unfinished tables they sit at, newest first */
+    QUERY_LINK,     /* hash: the table and the seat that a seat link belongs to */
+    QUERY_LOG,      /* id, from: a table's log from an entry on */
+    QUERY_DUE,      /* id: unfinished tables at which a bot or a clock may be due and somebody
+                       plays, by id, after that one */
+    QUERY_FINISHED, /* search: finished games, newest first */
+    N_QUERIES,
+};
+
+/* Which finished games: name is part of a player's name, game its name, since and until are
+ * seconds since 1970; each may be empty or 0. */
+struct search {
+    char name[MAX_NAME];
+    char game[16];
+    int64_t since;
+    int64_t until;
+    int64_t person; /* only this person's; 0: everybody's */
+    int64_t before; /* in the order of the list, where the last page ended; 0: the first page */
+};
+
+enum { QUERY_IDS = 32, QUERY_PAGE = 20 };
+
+/* What is to be read. Filled by the caller, kept by the store until done() has been called. */
+struct query {
+    enum query_kind kind;
+    uint8_t hash[SECRET_BYTES];
+    char id[ID_TEXT];
+    int from;
+    struct search search;
+    /* the answer */
+    enum found found; /* lists are always found, or trouble */
+    struct person person;
+    char table[ID_TEXT];
+    int seat;
+    struct entry *log; /* freed with the query */
+    int n_log;
+    char ids[QUERY_IDS][ID_TEXT];
+    int n_ids;
+    struct finished *games; /* QUERY_PAGE of them, freed with the query */
+    int n_games;
+    int64_t before; /* where the next page begins; 0: there is none */
+    /* Called once, and again after store_deliver_again(). True: it is through with the query,
+     * which is freed; false: it has kept it, or given it to others. */
+    bool (*done)(struct query *query);
+    void *context;
+    uint64_t number; /* the asker's own */
+    struct query *next;
+};
+
+struct query *query_new(enum query_kind kind);
+void query_free(struct query *query);
+
 struct store;
 
 /* Opens a file, or memory if path is NULL. wake() is called from another thread when
@@ -59,55 +113,31 @@ struct store;
 struct store *store_open(const char *path, void (*wake)(void *), void *context,
                          struct problem *problem);
 
-/* Carries out the first jobs that wait, at most so many, in one transaction, on the
- * caller's thread. False: none wait, or the store has its own thread. */
+/* Answers the queries that wait and carries out the first jobs, at most so many, in one
+ * transaction, on the caller's thread. False: none wait, or the store has its own threads. */
 bool store_pump(struct store *store, int most);
 
-/* Writes what is waiting, delivers it, and closes. */
+/* Writes what is waiting, delivers it, and closes. Queries find trouble. */
 void store_close(struct store *store);
 
 void store_write(struct store *store, struct job *job);
-void store_deliver(struct store *store);
 
-/* How many jobs have been handed over and not been delivered; whether the last of those
- * delivered could be written. */
+/* Calls done() of one job or query that is through; false: none is. */
+bool store_deliver(struct store *store);
+
+/* For done() of a query, which returns false then: lets it be called again after what else is
+ * through, so that what it has to do is done in small pieces. */
+void store_deliver_again(struct store *store, struct query *query);
+
+/* How many jobs and queries have been handed over and not been delivered; whether the last job
+ * of those delivered could be written. */
 int store_waiting(const struct store *store);
 bool store_is_well(const struct store *store);
 
-enum found store_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
-                             struct person *out);
-
-/* A table's log from an entry on, if the table is found, to be freed by entry_free_log(). */
-enum found store_load(struct store *store, const char *id, int from, struct entry **log,
-                      int *n_log);
-
-/* The table a seat link's hash belongs to. */
-enum found store_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
-                           char id[ID_TEXT], int *seat);
-
-/* The lists return how many they found, −1 if they cannot be read. */
-
-/* Ids of the unfinished tables a person sits at, newest first. */
-int store_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max);
-
-/* Ids of unfinished tables at which a bot or a clock may be due, by id, after one; not of those
- * where only bots play: they wait for somebody who looks. */
-int store_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT], int max);
-
-/* Finished games, newest first: name is part of a player's name, game its name, from and
- * to seconds since 1970; each may be empty or 0. */
-struct search {
-    const char *name;
-    const char *game;
-    int64_t from;
-    int64_t to;
-    int64_t person; /* only this person's; 0: everybody's */
-    int offset;
-};
-int store_search(struct store *store, const struct search *search, struct finished *out,
-                 int max);
+/* Hands a query over, to be answered. */
+void store_ask(struct store *store, struct query *query);
 
 /* The newest version of the schema that this program knows. */
-enum { STORE_VERSION = 4 };
+enum { STORE_VERSION = 5 };
 
 #endif

@@ -11,20 +11,22 @@ struct entry store_first_entry(const struct job *job, struct carried *carried);
 /* Whether a name has a part in it, whatever the case. */
 bool store_name_has(const char *name, const char *part);
 
+/* By what a finished game is found in an index of words: the pieces of a name, one, two and
+ * three letters long, whatever their case. Those of a part of a name, all of which a name must
+ * have that it is in. To be freed; NULL without memory. */
+char *store_name_words(const char *name);
+char *store_part_words(const char *part);
+
+/* Queries that are answered at the same time; a kind has a connection for each. */
+enum store_lane { STORE_READS, STORE_SEARCHES, N_STORE_LANES };
+
 struct store_kind {
     /* Carries out the jobs together. One that the schema forbids is left out; what else
      * goes wrong fails all of them. Those that failed have an error. */
     void (*write)(struct store *, struct job *jobs);
+    /* Answers a query, with a lane's connection. */
+    void (*answer)(struct store *, enum store_lane lane, struct query *query);
     void (*close)(struct store *);
-    enum found (*find_person)(struct store *, const uint8_t hash[SECRET_BYTES],
-                              struct person *out);
-    enum found (*load)(struct store *, const char *id, int from, struct entry **log,
-                       int *n_log);
-    enum found (*find_link)(struct store *, const uint8_t hash[SECRET_BYTES], char id[ID_TEXT],
-                            int *seat);
-    int (*list)(struct store *, int64_t person, char (*ids)[ID_TEXT], int max);
-    int (*list_due)(struct store *, const char *after, char (*ids)[ID_TEXT], int max);
-    int (*search)(struct store *, const struct search *search, struct finished *out, int max);
 };
 
 struct store {

@@ -175,52 +175,6 @@ static void memory_write(struct store *store, struct job *jobs)
                      job->is_conflict ? "something else came first" : "out of memory");
 }
 
-static enum found memory_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
-                                     struct person *out)
-{
-    const struct memory *m = (const struct memory *)store->data;
-
-    for (int i = 0; i < m->n_people; i++)
-        if (!memcmp(m->people[i].hash, hash, SECRET_BYTES)) {
-            *out = m->people[i];
-            return FOUND_IT;
-        }
-    return FOUND_NOTHING;
-}
-
-static enum found memory_load(struct store *store, const char *id, int from, struct entry **log,
-                              int *n_log)
-{
-    const struct kept *kept = find((struct memory *)store->data, id);
-
-    *n_log = 0;
-    *log = NULL;
-    if (!kept)
-        return FOUND_NOTHING;
-    *log = (struct entry *)malloc((size_t)(kept->n_log + 1) * sizeof **log);
-    for (int i = from; *log && i < kept->n_log; i++)
-        if (!entry_copy(&(*log)[(*n_log)++], &kept->log[i])) {
-            entry_free_log(*log, *n_log);
-            *log = NULL;
-        }
-    return *log ? FOUND_IT : FOUND_TROUBLE;
-}
-
-static enum found memory_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
-                                   char id[ID_TEXT], int *seat)
-{
-    const struct memory *m = (const struct memory *)store->data;
-
-    for (int i = 0; i < m->n_tables; i++)
-        for (int k = 0; k < m->tables[i].table->players; k++)
-            if (!memcmp(m->tables[i].table->seat[k].link, hash, SECRET_BYTES)) {
-                memcpy(id, m->tables[i].table->id, ID_TEXT);
-                *seat = k;
-                return FOUND_IT;
-            }
-    return FOUND_NOTHING;
-}
-
 static bool sits_at(const struct stored_table *table, int64_t person)
 {
     for (int seat = 0; seat < table->players; seat++)
@@ -229,52 +183,73 @@ static bool sits_at(const struct stored_table *table, int64_t person)
     return false;
 }
 
-static int memory_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
+static void find_person(const struct memory *m, struct query *q)
 {
-    const struct memory *m = (const struct memory *)store->data;
-    int n = 0;
+    int64_t id = 0;
 
-    for (int i = m->n_tables - 1; i >= 0 && n < max; i--)
-        if (!m->tables[i].table->finished && sits_at(m->tables[i].table, person))
-            memcpy(ids[n++], m->tables[i].table->id, ID_TEXT);
-    return n;
+    for (int i = 0; i < m->n_people && !id; i++)
+        if (!memcmp(m->people[i].hash, q->hash, SECRET_BYTES)) {
+            q->person = m->people[i];
+            id = q->person.id;
+        }
+    q->found = id ? FOUND_IT : FOUND_NOTHING;
+    for (int i = m->n_tables - 1; id && i >= 0 && q->n_ids < QUERY_IDS; i--)
+        if (!m->tables[i].table->finished && sits_at(m->tables[i].table, id))
+            memcpy(q->ids[q->n_ids++], m->tables[i].table->id, ID_TEXT);
 }
 
-/* What is in memory has not been restarted: nothing waits to be found again. */
-static int memory_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT],
-                           int max)
+static void load_log(struct memory *m, struct query *q)
 {
-    (void)store, (void)after, (void)ids, (void)max;
-    return 0;
+    const struct kept *kept = find(m, q->id);
+
+    q->found = FOUND_NOTHING;
+    if (!kept)
+        return;
+    q->log = (struct entry *)malloc((size_t)(kept->n_log + 1) * sizeof *q->log);
+    q->found = q->log ? FOUND_IT : FOUND_TROUBLE;
+    for (int i = q->from; q->found == FOUND_IT && i < kept->n_log; i++)
+        if (!entry_copy(&q->log[q->n_log++], &kept->log[i]))
+            q->found = FOUND_TROUBLE;
+}
+
+static void find_link(const struct memory *m, struct query *q)
+{
+    q->found = FOUND_NOTHING;
+    for (int i = 0; i < m->n_tables; i++)
+        for (int k = 0; k < m->tables[i].table->players; k++)
+            if (!memcmp(m->tables[i].table->seat[k].link, q->hash, SECRET_BYTES)) {
+                memcpy(q->table, m->tables[i].table->id, ID_TEXT);
+                q->seat = k;
+                q->found = FOUND_IT;
+                return;
+            }
 }
 
 static bool fits(const struct stored_table *t, const struct search *search)
 {
-    bool named = !search->name || !*search->name;
+    bool named = !*search->name;
 
     for (int seat = 0; seat < t->players; seat++)
         named = named || store_name_has(t->seat[seat].name, search->name);
-    return t->finished && named &&
-           (!search->game || !*search->game || !strcmp(search->game, t->game)) &&
-           t->finished >= search->from && (!search->to || t->finished < search->to) &&
+    return t->finished && named && (!*search->game || !strcmp(search->game, t->game)) &&
+           t->finished >= search->since && (!search->until || t->finished < search->until) &&
            (!search->person || sits_at(t, search->person));
 }
 
-static int memory_search(struct store *store, const struct search *search, struct finished *out,
-                         int max)
+/* In the order the tables were made; a page looks at so many of them, and no more. */
+static void search(const struct memory *m, struct query *q)
 {
-    const struct memory *m = (const struct memory *)store->data;
-    int skip = search->offset;
-    int n = 0;
+    enum { MOST = 5000 };
+    const struct search *wanted = &q->search;
+    int64_t i = wanted->before && wanted->before <= m->n_tables ? wanted->before : m->n_tables;
 
-    for (int i = m->n_tables - 1; i >= 0 && n < max; i--) {
-        const struct stored_table *t = m->tables[i].table;
-        struct finished *f = &out[n];
+    for (int looked = 0; i > 0 && looked < MOST && q->n_games < QUERY_PAGE; looked++) {
+        const struct stored_table *t = m->tables[--i].table;
+        struct finished *f = &q->games[q->n_games];
 
-        if (!fits(t, search) || skip-- > 0)
+        if (!fits(t, wanted))
             continue;
-        n++;
-        memset(f, 0, sizeof *f);
+        q->n_games++;
         memcpy(f->id, t->id, ID_TEXT);
         memcpy(f->game, t->game, sizeof f->game);
         memcpy(f->scores, t->scores, sizeof f->scores);
@@ -284,7 +259,23 @@ static int memory_search(struct store *store, const struct search *search, struc
             snprintf(f->names[seat], MAX_NAME, "%s",
                      *t->seat[seat].name ? t->seat[seat].name : t->seat[seat].level);
     }
-    return n;
+    q->before = i;
+    q->found = FOUND_IT;
+}
+
+static void memory_answer(struct store *store, enum store_lane lane, struct query *q)
+{
+    struct memory *m = (struct memory *)store->data;
+
+    (void)lane;
+    switch (q->kind) {
+    case QUERY_PERSON: find_person(m, q); break;
+    case QUERY_LINK: find_link(m, q); break;
+    case QUERY_LOG: load_log(m, q); break;
+    case QUERY_FINISHED: search(m, q); break;
+    case QUERY_DUE: /* what is in memory has not been restarted: nothing is due */
+    default: q->found = FOUND_IT;
+    }
 }
 
 static void memory_close(struct store *store)
@@ -306,12 +297,7 @@ bool store_open_memory(struct store *store, struct problem *problem)
     static const struct store_kind kind = {
         .write = memory_write,
         .close = memory_close,
-        .find_person = memory_find_person,
-        .load = memory_load,
-        .find_link = memory_find_link,
-        .list = memory_list,
-        .list_due = memory_list_due,
-        .search = memory_search,
+        .answer = memory_answer,
     };
 
     store->kind = &kind;

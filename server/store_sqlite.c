@@ -1,11 +1,16 @@
-/* The store in a SQLite file, write-ahead log, every commit synced. One connection
- * writes, on the store's thread; another reads, on the caller's. */
+/* The store in a SQLite file, write-ahead log, every commit synced. One connection writes; each
+ * lane of queries has one that reads. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "server/file.h"
 #include "server/store_kind.h"
+
+/* By what a finished game is found: its game, its people, the pieces of their names. */
+#define WORDS \
+    "'g' || game || ' ' || (SELECT group_concat(name_words(name) || ' p' || person, ' ')" \
+    " FROM seats WHERE tab = id)"
 
 /* Migrations: entry i brings a file from version i to i + 1. Never change one that
  * has been released; add another. */
@@ -47,10 +52,39 @@ static const char *const migrations[STORE_VERSION] = {
      "    'link', lower(hex(link)), 'added', lower(hex(added)),"
      "    'away', json(iif(away, 'true', 'false'))) AS x"
      "   FROM seats WHERE tab = id ORDER BY seat)))) FROM tables;"),
+    /* Finished games have a number each, in the order of their ends, by which lists go; it is
+     * the second with 20 bits behind it. They are found by words. A person's unfinished tables
+     * are found without looking at the others. */
+    ("ALTER TABLE tables ADD COLUMN ended INTEGER;"
+     "UPDATE tables SET ended = (finished << 20) + n - 1 FROM (SELECT id AS i, row_number() "
+     "OVER"
+     "  (PARTITION BY finished ORDER BY id) AS n FROM tables WHERE finished > 0) WHERE id = i;"
+     "DROP INDEX tables_by_end;"
+     "CREATE UNIQUE INDEX tables_by_ended ON tables (ended) WHERE ended IS NOT NULL;"
+     "CREATE INDEX tables_open ON tables (id) WHERE finished = 0;"
+     "ALTER TABLE seats ADD COLUMN over INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE seats SET over = 1 WHERE tab IN (SELECT id FROM tables WHERE finished > 0);"
+     "DROP INDEX seats_by_person;"
+     "CREATE INDEX seats_by_person ON seats (person, over);"
+     "CREATE VIRTUAL TABLE words USING fts5(text, content='', columnsize=0, detail=none,"
+     "  tokenize='ascii');"
+     "INSERT INTO words (rowid, text) SELECT ended, " WORDS " FROM tables WHERE finished > 0;"),
 };
 
 /* Statements of the writer. */
-enum { BEGIN, COMMIT, ROLLBACK, PUT_PERSON, PUT_TABLE, PUT_SEAT, PUT_LOG, PUT_END, N_WRITES };
+enum {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    PUT_PERSON,
+    PUT_TABLE,
+    PUT_SEAT,
+    PUT_LOG,
+    PUT_END,
+    PUT_OVER,
+    PUT_WORDS,
+    N_WRITES
+};
 
 static const char *const writes[N_WRITES] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -61,17 +95,61 @@ static const char *const writes[N_WRITES] = {
     [PUT_TABLE] =
         "INSERT INTO tables (id, game, players, options, secret, leave, clock, creator,"
         " created, drawn) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    [PUT_SEAT] = "INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+    [PUT_SEAT] = "INSERT INTO seats (tab, seat, kind, level, name, person, link, added, away)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
                  " ON CONFLICT (tab, seat) DO UPDATE SET kind = ?3, level = ?4, name = ?5,"
                  " person = ?6, link = ?7, added = ?8, away = ?9",
     [PUT_LOG] = "INSERT INTO log VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    [PUT_END] = "UPDATE tables SET finished = ?2, scores = ?3, winners = ?4 WHERE id = ?1",
+    [PUT_END] = "UPDATE tables SET finished = ?2, scores = ?3, winners = ?4, ended ="
+                " coalesce((SELECT max(ended) + 1 FROM tables WHERE ended >= ?2 << 20 AND"
+                "  ended < (?2 + 1) << 20), ?2 << 20) WHERE id = ?1",
+    [PUT_OVER] = "UPDATE seats SET over = 1 WHERE tab = ?1",
+    [PUT_WORDS] =
+        "INSERT INTO words (rowid, text) SELECT ended, " WORDS " FROM tables WHERE id = ?1",
+};
+
+/* Statements of those who read. */
+enum {
+    GET_PERSON,
+    GET_TABLES,
+    GET_LINK,
+    GET_LOG,
+    GET_DUE,
+    GET_ALL,
+    GET_FOUND,
+    GET_GAME,
+    GET_NAMES,
+    N_READS
+};
+
+static const char *const reads[N_READS] = {
+    [GET_PERSON] = "SELECT id, name FROM people WHERE hash = ?1",
+    [GET_TABLES] = "SELECT DISTINCT id FROM seats JOIN tables ON tab = id"
+                   " WHERE person = ?1 AND over = 0 ORDER BY created DESC LIMIT ?2",
+    [GET_LINK] = "SELECT tab, seat FROM seats WHERE link = ?1",
+    [GET_LOG] = "SELECT seq, kind, seat, number, text, at, carries FROM log"
+                " WHERE tab = ?1 AND seq >= ?2 ORDER BY seq",
+    [GET_DUE] = "SELECT id FROM tables WHERE finished = 0 AND id > ?1 AND"
+                " (clock > 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id"
+                "  AND (kind = ?2 OR away = 1))) AND"
+                " EXISTS (SELECT 1 FROM seats WHERE tab = id"
+                "  AND kind <> ?2 AND away = 0) ORDER BY id LIMIT ?3",
+    [GET_ALL] = "SELECT ended FROM tables WHERE ended >= ?1 AND ended < ?2 ORDER BY ended DESC",
+    [GET_FOUND] = "SELECT rowid FROM words WHERE rowid >= ?1 AND rowid < ?2 AND words MATCH ?3"
+                  " ORDER BY rowid DESC",
+    [GET_GAME] = "SELECT id, game, players, finished, scores FROM tables WHERE ended = ?1",
+    [GET_NAMES] = "SELECT seat, name, level FROM seats WHERE tab = ?1",
+};
+
+struct reader {
+    sqlite3 *db;
+    sqlite3_stmt *read[N_READS];
 };
 
 struct sqlite {
     sqlite3 *writer;
-    sqlite3 *reader;
     sqlite3_stmt *write[N_WRITES];
+    struct reader reader[N_STORE_LANES];
     int lock; /* held while the file is ours */
 };
 
@@ -186,7 +264,11 @@ static bool put_result(struct sqlite *db, const char *table, const struct entry 
     sqlite3_bind_int64(s, 2, e->at);
     bind_text(s, 3, e->carried->scores);
     sqlite3_bind_int(s, 4, (int)e->carried->winners);
-    return run(s);
+    if (!run(s))
+        return false;
+    bind_text(db->write[PUT_OVER], 1, table);
+    bind_text(db->write[PUT_WORDS], 1, table);
+    return run(db->write[PUT_OVER]) && run(db->write[PUT_WORDS]);
 }
 
 /* What an entry carries, in the index. */
@@ -247,15 +329,6 @@ static void sqlite_write(struct store *store, struct job *jobs)
 
 /* --- reading --- */
 
-static sqlite3_stmt *ask(struct store *store, const char *sql)
-{
-    struct sqlite *db = (struct sqlite *)store->data;
-    sqlite3_stmt *s = NULL;
-
-    sqlite3_prepare_v2(db->reader, sql, -1, &s, NULL);
-    return s;
-}
-
 static void take_text(sqlite3_stmt *s, int i, char *out, size_t size)
 {
     const char *text = (const char *)sqlite3_column_text(s, i);
@@ -271,26 +344,69 @@ static enum found step(sqlite3_stmt *s)
     return rc == SQLITE_ROW ? FOUND_IT : rc == SQLITE_DONE ? FOUND_NOTHING : FOUND_TROUBLE;
 }
 
-/* Ends a statement; what its columns lacked memory for shows only here. */
+/* Ends a statement and makes it ready for the next time; what its columns lacked memory for
+ * shows only here. */
 static enum found end(sqlite3_stmt *s, enum found found)
 {
-    return sqlite3_finalize(s) == SQLITE_OK ? found : FOUND_TROUBLE;
+    bool is_well = sqlite3_reset(s) == SQLITE_OK;
+
+    sqlite3_clear_bindings(s);
+    return is_well ? found : FOUND_TROUBLE;
 }
 
-static enum found sqlite_find_person(struct store *store, const uint8_t hash[SECRET_BYTES],
-                                     struct person *out)
+/* The ids that a statement gives. */
+static enum found take_ids(sqlite3_stmt *s, struct query *q)
 {
-    sqlite3_stmt *s = ask(store, "SELECT id, name FROM people WHERE hash = ?1");
+    enum found found = FOUND_NOTHING;
+
+    while (q->n_ids < QUERY_IDS && (found = step(s)) == FOUND_IT)
+        take_text(s, 0, q->ids[q->n_ids++], ID_TEXT);
+    return end(s, found) == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
+}
+
+static enum found find_person(struct reader *r, struct query *q)
+{
+    sqlite3_stmt *s = r->read[GET_PERSON];
     enum found found;
 
-    bind_blob(s, 1, hash);
+    bind_blob(s, 1, q->hash);
     found = step(s);
     if (found == FOUND_IT) {
-        out->id = sqlite3_column_int64(s, 0);
-        take_text(s, 1, out->name, sizeof out->name);
-        memcpy(out->hash, hash, SECRET_BYTES);
+        q->person.id = sqlite3_column_int64(s, 0);
+        take_text(s, 1, q->person.name, sizeof q->person.name);
+        memcpy(q->person.hash, q->hash, SECRET_BYTES);
+    }
+    found = end(s, found);
+    if (found != FOUND_IT)
+        return found;
+    s = r->read[GET_TABLES];
+    sqlite3_bind_int64(s, 1, q->person.id);
+    sqlite3_bind_int(s, 2, QUERY_IDS);
+    return take_ids(s, q);
+}
+
+static enum found find_link(struct reader *r, struct query *q)
+{
+    sqlite3_stmt *s = r->read[GET_LINK];
+    enum found found;
+
+    bind_blob(s, 1, q->hash);
+    found = step(s);
+    if (found == FOUND_IT) {
+        take_text(s, 0, q->table, ID_TEXT);
+        q->seat = sqlite3_column_int(s, 1);
     }
     return end(s, found);
+}
+
+static enum found find_due(struct reader *r, struct query *q)
+{
+    sqlite3_stmt *s = r->read[GET_DUE];
+
+    bind_text(s, 1, q->id);
+    sqlite3_bind_int(s, 2, SEAT_BOT);
+    sqlite3_bind_int(s, 3, QUERY_IDS);
+    return take_ids(s, q);
 }
 
 /* An entry of a log as it lies in a row. */
@@ -307,110 +423,55 @@ static enum found take_entry(sqlite3_stmt *s, const char *id, struct entry *e)
 }
 
 /* Makes room for one more entry; false without memory. */
-static bool grow_log(struct entry **log, int n, int *room)
+static bool grow_log(struct query *q, int *room)
 {
     int more = *room ? 2 * *room : 64;
     struct entry *larger;
 
-    if (n < *room)
+    if (q->n_log < *room)
         return true;
-    larger = (struct entry *)realloc(*log, (size_t)more * sizeof *larger);
+    larger = (struct entry *)realloc(q->log, (size_t)more * sizeof *larger);
     if (!larger)
         return false;
-    *log = larger;
+    q->log = larger;
     *room = more;
     return true;
 }
 
-static enum found sqlite_load(struct store *store, const char *id, int from, struct entry **log,
-                              int *n_log)
+static enum found load_log(struct reader *r, struct query *q)
 {
-    sqlite3_stmt *s = ask(store, "SELECT seq, kind, seat, number, text, at, carries FROM log"
-                                 " WHERE tab = ?1 AND seq >= ?2 ORDER BY seq");
+    sqlite3_stmt *s = r->read[GET_LOG];
     enum found found;
     bool is_whole = true;
     int room = 0;
 
-    *log = NULL;
-    *n_log = 0;
-    bind_text(s, 1, id);
-    sqlite3_bind_int(s, 2, from);
+    bind_text(s, 1, q->id);
+    sqlite3_bind_int(s, 2, q->from);
     while ((found = step(s)) == FOUND_IT) {
-        is_whole = sqlite3_column_int(s, 0) == from + *n_log; /* no gap */
-        found = grow_log(log, *n_log, &room) ? FOUND_IT : FOUND_TROUBLE;
+        is_whole = sqlite3_column_int(s, 0) == q->from + q->n_log; /* no gap */
+        found = grow_log(q, &room) ? FOUND_IT : FOUND_TROUBLE;
         if (is_whole && found == FOUND_IT)
-            found = take_entry(s, id, &(*log)[*n_log]);
+            found = take_entry(s, q->id, &q->log[q->n_log]);
         is_whole = is_whole && found != FOUND_NOTHING;
         if (!is_whole || found != FOUND_IT)
             break;
-        ++*n_log;
+        q->n_log++;
     }
     found = end(s, found);
-    if (found != FOUND_TROUBLE && is_whole && (*n_log || from))
-        return FOUND_IT;
-    entry_free_log(*log, *n_log);
-    *log = NULL;
-    *n_log = 0;
-    return found == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_NOTHING;
+    if (found == FOUND_TROUBLE)
+        return FOUND_TROUBLE;
+    return is_whole && (q->n_log || q->from) ? FOUND_IT : FOUND_NOTHING;
 }
 
-static enum found sqlite_find_link(struct store *store, const uint8_t hash[SECRET_BYTES],
-                                   char id[ID_TEXT], int *seat)
+/* --- searching --- */
+
+static enum found take_names(struct reader *r, struct finished *f, const char *part,
+                             bool *is_named)
 {
-    sqlite3_stmt *s = ask(store, "SELECT tab, seat FROM seats WHERE link = ?1");
+    sqlite3_stmt *s = r->read[GET_NAMES];
     enum found found;
 
-    bind_blob(s, 1, hash);
-    found = step(s);
-    if (found == FOUND_IT) {
-        take_text(s, 0, id, ID_TEXT);
-        *seat = sqlite3_column_int(s, 1);
-    }
-    return end(s, found);
-}
-
-/* The first column of what a statement gives, ids, −1: in vain; ends the statement. */
-static int take_ids(sqlite3_stmt *s, char (*ids)[ID_TEXT], int max)
-{
-    enum found found = FOUND_NOTHING;
-    int n = 0;
-
-    while (n < max && (found = step(s)) == FOUND_IT)
-        take_text(s, 0, ids[n++], ID_TEXT);
-    return end(s, found) == FOUND_TROUBLE ? -1 : n;
-}
-
-static int sqlite_list(struct store *store, int64_t person, char (*ids)[ID_TEXT], int max)
-{
-    sqlite3_stmt *s =
-        ask(store, "SELECT DISTINCT id FROM tables JOIN seats ON tab = id"
-                   " WHERE person = ?1 AND finished = 0 ORDER BY created DESC LIMIT ?2");
-
-    sqlite3_bind_int64(s, 1, person);
-    sqlite3_bind_int(s, 2, max);
-    return take_ids(s, ids, max);
-}
-
-static int sqlite_list_due(struct store *store, const char *after, char (*ids)[ID_TEXT],
-                           int max)
-{
-    sqlite3_stmt *s = ask(store, "SELECT id FROM tables WHERE finished = 0 AND id > ?1 AND"
-                                 " (clock > 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id"
-                                 "  AND (kind = ?2 OR away = 1))) AND"
-                                 " EXISTS (SELECT 1 FROM seats WHERE tab = id"
-                                 "  AND kind <> ?2 AND away = 0) ORDER BY id LIMIT ?3");
-
-    bind_text(s, 1, after);
-    sqlite3_bind_int(s, 2, SEAT_BOT);
-    sqlite3_bind_int(s, 3, max);
-    return take_ids(s, ids, max);
-}
-
-static bool load_names(struct store *store, struct finished *f)
-{
-    sqlite3_stmt *s = ask(store, "SELECT seat, name, level FROM seats WHERE tab = ?1");
-    enum found found;
-
+    *is_named = !*part;
     bind_text(s, 1, f->id);
     while ((found = step(s)) == FOUND_IT) {
         int seat = sqlite3_column_int(s, 0);
@@ -418,47 +479,26 @@ static bool load_names(struct store *store, struct finished *f)
         if (seat < 0 || seat >= MAX_PLAYERS)
             continue;
         take_text(s, 1, f->names[seat], MAX_NAME);
+        *is_named = *is_named || store_name_has(f->names[seat], part);
         if (!*f->names[seat])
             take_text(s, 2, f->names[seat], MAX_NAME);
     }
-    sqlite3_finalize(s);
-    return found == FOUND_NOTHING;
+    return end(s, found);
 }
 
-/* SQL's name_has(name, part): its own lower() knows ASCII only. */
-static void name_has(sqlite3_context *context, int n, sqlite3_value **values)
+/* The game with a number, if it has the name that is searched for: the words of a name may
+ * stand in another order, or in two names. */
+static enum found take_game(struct reader *r, int64_t number, const char *part,
+                            struct finished *f)
 {
-    const char *name = (const char *)sqlite3_value_text(values[0]);
-    const char *part = (const char *)sqlite3_value_text(values[1]);
+    sqlite3_stmt *s = r->read[GET_GAME];
+    enum found found;
+    bool is_named;
 
-    (void)n;
-    sqlite3_result_int(context, name && part && store_name_has(name, part));
-}
-
-static int sqlite_search(struct store *store, const struct search *search, struct finished *out,
-                         int max)
-{
-    sqlite3_stmt *s = ask(
-        store, "SELECT id, game, players, finished, scores FROM tables WHERE finished > 0"
-               " AND (?1 = '' OR game = ?1) AND finished >= ?2 AND (?3 = 0 OR finished < ?3)"
-               " AND (?4 = '' OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND"
-               "  name_has(name, ?4)))"
-               " AND (?5 = 0 OR EXISTS (SELECT 1 FROM seats WHERE tab = id AND person = ?5))"
-               " ORDER BY finished DESC, id LIMIT ?6 OFFSET ?7");
-    enum found found = FOUND_NOTHING;
-    int n = 0;
-
-    bind_text(s, 1, search->game ? search->game : "");
-    sqlite3_bind_int64(s, 2, search->from);
-    sqlite3_bind_int64(s, 3, search->to);
-    bind_text(s, 4, search->name ? search->name : "");
-    sqlite3_bind_int64(s, 5, search->person);
-    sqlite3_bind_int(s, 6, max);
-    sqlite3_bind_int(s, 7, search->offset);
-    while (n < max && (found = step(s)) == FOUND_IT) {
-        struct finished *f = &out[n++];
-
-        memset(f, 0, sizeof *f);
+    memset(f, 0, sizeof *f);
+    sqlite3_bind_int64(s, 1, number);
+    found = step(s);
+    if (found == FOUND_IT) {
         take_text(s, 0, f->id, sizeof f->id);
         take_text(s, 1, f->game, sizeof f->game);
         f->players = sqlite3_column_int(s, 2);
@@ -466,10 +506,91 @@ static int sqlite_search(struct store *store, const struct search *search, struc
         take_text(s, 4, f->scores, sizeof f->scores);
     }
     found = end(s, found);
-    for (int i = 0; i < n; i++)
-        if (!load_names(store, &out[i]))
-            return -1;
-    return found == FOUND_TROUBLE ? -1 : n;
+    if (found != FOUND_IT)
+        return found;
+    if (take_names(r, f, part, &is_named) == FOUND_TROUBLE)
+        return FOUND_TROUBLE;
+    return is_named ? FOUND_IT : FOUND_NOTHING;
+}
+
+/* What is searched for in words that a game must all have, to be freed; NULL without memory. */
+static char *search_words(const struct search *search)
+{
+    char *name = store_part_words(search->name);
+    size_t size = name ? strlen(name) + 64 : 0;
+    char *words = name ? (char *)malloc(size) : NULL;
+    char person[32] = "";
+
+    if (search->person)
+        snprintf(person, sizeof person, " p%lld", (long long)search->person);
+    if (words)
+        snprintf(words, size, "%s%s%s%s", name, person, *search->game ? " g" : "",
+                 search->game);
+    free(name);
+    return words;
+}
+
+/* A page looks at so many games, and no more: then the next goes on from there. */
+static enum found find_games(struct reader *r, struct query *q)
+{
+    enum { MOST = 500 };
+    const struct search *search = &q->search;
+    char *words = search_words(search);
+    sqlite3_stmt *s = r->read[words && *words ? GET_FOUND : GET_ALL];
+    int64_t before = search->until ? search->until << 20 : INT64_MAX;
+    enum found found = words ? FOUND_IT : FOUND_TROUBLE;
+
+    if (search->before && search->before < before)
+        before = search->before;
+    sqlite3_bind_int64(s, 1, search->since << 20);
+    sqlite3_bind_int64(s, 2, before);
+    if (words && *words)
+        bind_text(s, 3, words);
+    for (int looked = 0; words && q->n_games < QUERY_PAGE && looked < MOST; looked++) {
+        found = step(s);
+        if (found != FOUND_IT)
+            break;
+        q->before = sqlite3_column_int64(s, 0);
+        switch (take_game(r, q->before, search->name, &q->games[q->n_games])) {
+        case FOUND_IT: q->n_games++; break;
+        case FOUND_NOTHING: break;
+        case FOUND_TROUBLE: found = FOUND_TROUBLE;
+        }
+        if (found == FOUND_TROUBLE)
+            break;
+    }
+    if (found != FOUND_IT) /* there are no more */
+        q->before = 0;
+    found = end(s, found);
+    free(words);
+    return found == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
+}
+
+static void sqlite_answer(struct store *store, enum store_lane lane, struct query *q)
+{
+    struct reader *r = &((struct sqlite *)store->data)->reader[lane];
+
+    switch (q->kind) {
+    case QUERY_PERSON: q->found = find_person(r, q); break;
+    case QUERY_LINK: q->found = find_link(r, q); break;
+    case QUERY_LOG: q->found = load_log(r, q); break;
+    case QUERY_DUE: q->found = find_due(r, q); break;
+    case QUERY_FINISHED: q->found = find_games(r, q); break;
+    default: q->found = FOUND_TROUBLE;
+    }
+}
+
+/* SQL's name_words(name). */
+static void name_words(sqlite3_context *context, int n, sqlite3_value **values)
+{
+    const char *name = (const char *)sqlite3_value_text(values[0]);
+    char *words = name ? store_name_words(name) : NULL;
+
+    (void)n;
+    if (words)
+        sqlite3_result_text(context, words, -1, free);
+    else
+        sqlite3_result_error_nomem(context);
 }
 
 /* --- opening and closing --- */
@@ -480,7 +601,11 @@ static void sqlite_close(struct store *store)
 
     for (int i = 0; i < N_WRITES; i++)
         sqlite3_finalize(db->write[i]);
-    sqlite3_close(db->reader);
+    for (int lane = 0; lane < N_STORE_LANES; lane++) {
+        for (int i = 0; i < N_READS; i++)
+            sqlite3_finalize(db->reader[lane].read[i]);
+        sqlite3_close(db->reader[lane].db);
+    }
     sqlite3_close(db->writer);
     if (db->lock >= 0)
         close(db->lock);
@@ -520,6 +645,23 @@ static bool sync_log(struct sqlite *db, const char *path, struct problem *proble
            file_say_error(problem, path, sqlite3_errmsg(db->writer));
 }
 
+static bool prepare(sqlite3 *db, const char *const *sql, int n, sqlite3_stmt **out)
+{
+    for (int i = 0; i < n; i++)
+        if (sqlite3_prepare_v3(db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &out[i], NULL) !=
+            SQLITE_OK)
+            return false;
+    return true;
+}
+
+static bool open_reader(struct reader *r, const char *path)
+{
+    if (sqlite3_open_v2(path, &r->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
+        return false;
+    sqlite3_busy_timeout(r->db, 1000);
+    return prepare(r->db, reads, N_READS, r->read);
+}
+
 static bool open_files(struct sqlite *db, const char *path, struct problem *problem)
 {
     if (sqlite3_open_v2(path, &db->writer, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
@@ -531,20 +673,17 @@ static bool open_files(struct sqlite *db, const char *path, struct problem *prob
     /* EXTRA first: the journal that making a file needs is gone from the disk for good, not
      * only from its folder until power goes. */
     if (sqlite3_exec(db->writer, "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL", NULL,
-                     NULL, NULL) != SQLITE_OK)
+                     NULL, NULL) != SQLITE_OK ||
+        sqlite3_create_function(db->writer, "name_words", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                NULL, name_words, NULL, NULL) != SQLITE_OK)
         return file_say_error(problem, path, sqlite3_errmsg(db->writer));
     if (!migrate(db, path, problem) || !sync_log(db, path, problem))
         return false;
-    for (int i = 0; i < N_WRITES; i++)
-        if (sqlite3_prepare_v3(db->writer, writes[i], -1, SQLITE_PREPARE_PERSISTENT,
-                               &db->write[i], NULL) != SQLITE_OK)
-            return file_say_error(problem, path, sqlite3_errmsg(db->writer));
-    if (sqlite3_open_v2(path, &db->reader, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
-        return file_say_error(problem, path, sqlite3_errmsg(db->reader));
-    sqlite3_busy_timeout(db->reader, 1000);
-    if (sqlite3_create_function(db->reader, "name_has", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
-                                NULL, name_has, NULL, NULL) != SQLITE_OK)
-        return file_say_error(problem, path, sqlite3_errmsg(db->reader));
+    if (!prepare(db->writer, writes, N_WRITES, db->write))
+        return file_say_error(problem, path, sqlite3_errmsg(db->writer));
+    for (int lane = 0; lane < N_STORE_LANES; lane++)
+        if (!open_reader(&db->reader[lane], path))
+            return file_say_error(problem, path, sqlite3_errmsg(db->reader[lane].db));
     return true;
 }
 
@@ -553,12 +692,7 @@ bool store_open_file(struct store *store, const char *path, struct problem *prob
     static const struct store_kind kind = {
         .write = sqlite_write,
         .close = sqlite_close,
-        .find_person = sqlite_find_person,
-        .load = sqlite_load,
-        .find_link = sqlite_find_link,
-        .list = sqlite_list,
-        .list_due = sqlite_list_due,
-        .search = sqlite_search,
+        .answer = sqlite_answer,
     };
     struct sqlite *db = (struct sqlite *)calloc(1, sizeof *db);
 

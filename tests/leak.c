@@ -143,7 +143,7 @@ static void ask_all(struct room *room, int viewer, const char *action, const cha
         ask(viewer, "undo", json_pack("{ss}", "table", id));
         room->undo_asked_by = NOBODY;
     }
-    if (hall_record(test.guests.hall, id))
+    if (room_record(room))
         fail("the record is open at the end only", id, "");
 }
 

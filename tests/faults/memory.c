@@ -308,8 +308,10 @@ static void sweep_opening(long stride)
         talk_close();
         alloc_fail_at(talk.k, 1);
         is_open = talk_open(&problem);
-        if (is_open)
+        if (is_open) {
             hall_resume(talk.hall);
+            talk_settle();
+        }
         has_failed = alloc_stop();
         if (!is_open && !*problem.text)
             fail("not opened, without a word");

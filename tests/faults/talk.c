@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "table/seed.h"
+#include "tests/sim/disk.h"
 
 enum { MAX_HEARD = 64, MAX_MADE = 256 };
 
@@ -113,6 +114,10 @@ bool talk_open(struct problem *problem)
     for (int who = 0; who < N_TALKERS && is_open; who++)
         is_open = enter(who);
     if (is_open)
+        talk_settle();
+    for (int who = 0; who < N_TALKERS && is_open; who++)
+        is_open = !inside.is_dropped[who];
+    if (is_open)
         return true;
     problem_say(problem, NULL, "somebody was not let in", NULL);
     talk_close();
@@ -143,11 +148,23 @@ static void forget(void)
     talk.answer = NULL;
 }
 
-static void settle(void)
+/* Nothing that the hall does waits for the disk. */
+static void expect_no_disk(long operations, const char *what)
+{
+    if (disk_operations() != operations)
+        fail("%s: the hall waited for the disk", what);
+}
+
+void talk_settle(void)
 {
     while (store_waiting(talk.store)) {
+        long operations;
+
         store_pump(talk.store, 64);
-        hall_deliver(talk.hall);
+        operations = disk_operations();
+        while (hall_deliver(talk.hall))
+            ;
+        expect_no_disk(operations, "delivered");
     }
 }
 
@@ -175,12 +192,15 @@ static bool has_answer(void)
 
 void talk_send(void)
 {
+    long operations = disk_operations();
+
     hall_receive(talk.hall, inside.client[inside.asker], inside.request,
                  strlen(inside.request));
-    settle();
+    expect_no_disk(operations, inside.request);
+    talk_settle();
     if (!has_answer() && !inside.is_dropped[inside.asker]) { /* what waits goes on then */
         hall_tick(talk.hall);
-        settle();
+        talk_settle();
     }
 }
 
@@ -221,7 +241,7 @@ static void think(struct thought **at)
     t->game->moves(t->game, t->view, t->seat, moves);
     t->action = moves[0];
     hall_thought(talk.hall, t);
-    settle();
+    talk_settle();
 }
 
 void talk_think(void)
@@ -296,10 +316,19 @@ void talk_make_table(const char *game, bool is_with_bot)
             fail("cannot add");
 }
 
-struct room *talk_room(void)
+/* A room that has been read; NULL: there is none. */
+static struct room *load(const char *id)
 {
     enum found found;
-    struct room *room = room_find(talk.hall, talk.table, &found);
+
+    room_find(talk.hall, id, &found);
+    talk_settle();
+    return room_find_loaded(talk.hall, id);
+}
+
+struct room *talk_room(void)
+{
+    struct room *room = load(talk.table);
 
     if (!room)
         fail("the table in play is gone");
@@ -328,27 +357,40 @@ static bool is_same_seat(const struct stored_seat *a, const struct stored_seat *
            !strcmp(a->level, b->level) && !memcmp(a->link, b->link, SECRET_BYTES);
 }
 
-void talk_check(void)
+/* Compares the room with its log, which has been read past it. */
+static bool compare(struct query *query)
 {
-    const struct room *room = talk_room();
+    const struct room *room = (const struct room *)query->context;
     struct stored_table *stored;
-    struct entry *log = NULL;
-    int n = 0;
 
-    if (room->writes)
-        fail("something is still under way");
-    if (store_load(talk.store, talk.table, 0, &log, &n) != FOUND_IT)
+    if (query->found != FOUND_IT)
         fail("the disk does not have the table");
-    if (n - 1 != room->n_notes)
-        fail("the room has %d entries, the disk %d", room->n_notes, n - 1);
-    stored = log[0].carried->table;
-    for (int i = 1; i < n; i++)
-        stored_table_follow(stored, &log[i]);
+    if (query->n_log - 1 != room->n_notes)
+        fail("the room has %d entries, the disk %d", room->n_notes, query->n_log - 1);
+    stored = query->log[0].carried->table;
+    for (int i = 1; i < query->n_log; i++)
+        stored_table_follow(stored, &query->log[i]);
     for (int i = 0; i < stored->players; i++)
         if (!is_same_seat(&stored->seat[i], &room->stored->seat[i]))
             fail("seat %d is otherwise on the disk", i + 1);
-    inside.told[inside.n_made - 1] = n - 1;
-    entry_free_log(log, n);
+    inside.told[inside.n_made - 1] = room->n_notes;
+    return true;
+}
+
+void talk_check(void)
+{
+    struct room *room = talk_room();
+    struct query *query = query_new(QUERY_LOG);
+
+    if (room->writes)
+        fail("something is still under way");
+    if (!query)
+        fail("no memory");
+    memcpy(query->id, room->id, ID_TEXT);
+    query->context = room;
+    query->done = compare;
+    store_ask(talk.store, query);
+    talk_settle();
 }
 
 static void check_integrity(void)
@@ -375,8 +417,7 @@ void talk_check_disk(void)
     if (!talk_open(&problem))
         fail("cannot be opened again: %s", problem.text);
     for (int i = 0; i < inside.n_made; i++) {
-        enum found found;
-        const struct room *room = room_find(talk.hall, inside.made[i], &found);
+        const struct room *room = load(inside.made[i]);
 
         if (!room)
             fail("table %d does not replay", i + 1);

@@ -36,6 +36,9 @@ void fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn
 bool talk_open(struct problem *problem);
 void talk_close(void);
 
+/* Lets the store do all there is to do. */
+void talk_settle(void);
+
 /* A request and everything that follows from it. Takes the parameters over. */
 enum ending talk_ask(int who, const char *method, json_t *params);
 

@@ -6,8 +6,9 @@ import crypto from "node:crypto";
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
+import path from "node:path";
 import { once } from "node:events";
-import { AGES, Server, dice, eventually, newTable, playOn, sleep } from "./lib.mjs";
+import { AGES, Server, dice, eventually, folder, newTable, playOn, sleep } from "./lib.mjs";
 
 /** A WebSocket by hand, to send what no library would. */
 async function rawSocket(server) {
@@ -204,4 +205,23 @@ test("ten thousand silent connections disturb nobody", { timeout: 4 * AGES }, as
     assert.ok(clients > (isPrompt ? count : 1), `${clients} clients`);
     for (const socket of sockets) socket.destroy();
     halfOpen.destroy();
+});
+
+test("a burst of searches delays nobody", async (t) => {
+    const file = path.join(folder(t), "db");
+    await (await Server.start(t, ["--db", file])).end();
+    // Words of so many games that nobody finds "ababa" quickly: half of them have one part of it, half the other.
+    const words = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000) INSERT INTO words (rowid, text) SELECT i << 20, iif(i & 1, 'nx61x62x61', 'nx62x61x62') FROM n";
+    assert.equal(spawnSync("sqlite3", [file, words]).status, 0);
+    const server = await Server.start(t, ["--db", file]);
+    const [ana, eve] = [await server.client(), await server.client()];
+    const { table } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { legal } = await ana.call("watch", { table });
+    const order = [];
+    const searches = Array.from({ length: 40 }, () => eve.call("finished", { name: "ababa" }).then(({ games }) => order.push(games.length)));
+    await searches[0]; // they have begun
+    await ana.call("play", { table, action: legal[0], n: 0 });
+    assert.ok(order.length < 40, "a move does not wait for them");
+    await Promise.all(searches);
+    assert.deepEqual(order, Array(40).fill(0));
 });

@@ -159,7 +159,7 @@ test("finished games are found by name, game and date", async (t) => {
         assert.deepEqual(await find({ from: now + 10 }), []);
         assert.deepEqual(await find({ to: now - 1000 }), []);
         assert.equal((await find({ from: now - 1000, to: now + 10 })).length, played.length + 1);
-        assert.deepEqual(await find({ offset: played.length + 1 }), []);
+        assert.equal((await bo.call("finished")).before, undefined, "there is no next page");
         const [entry] = (await bo.call("finished", { mine: true })).games;
         assert.equal(entry.names[0], "Bo");
         assert.match(entry.scores, /^-?\d+( -?\d+)*$/);
@@ -197,6 +197,33 @@ test("among people there are hints only where the table says so, and everybody i
     const { table: alone } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "novice"] });
     await turn(ana, alone);
     assert.ok((await ana.call("bot", { table: alone, level: "novice" })).action, "who plays with bots has them");
+});
+
+test("finished games come in pages, newest first, none twice and none left out", async (t) => {
+    const file = path.join(folder(t), "db");
+    const first = await Server.start(t, ["--db", file]);
+    const ana = await first.client();
+    const { table } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "me"] });
+    await playOn(ana, table, dice(7));
+    await first.end();
+    // The same game 49 times more, an hour after each other.
+    const copies = Array.from({ length: 49 }, (_, i) => `UPDATE copy SET id = '${String(i).padStart(22, "x")}', finished = finished + 3600, ended = ended + (3600 << 20); INSERT INTO tables SELECT * FROM copy;`);
+    const made = spawnSync("sqlite3", [file, `CREATE TEMP TABLE copy AS SELECT * FROM tables; ${copies.join(" ")}`], { encoding: "utf8" });
+    assert.equal(made.status, 0, made.stderr);
+    const server = await Server.start(t, ["--db", file]);
+    const client = await server.client();
+    const pages = [];
+    for (let before; ; ) {
+        const page = await client.call("finished", before ? { before } : {});
+        pages.push(page.games);
+        before = page.before;
+        if (!before) break;
+    }
+    assert.deepEqual(pages.map((page) => page.length), [20, 20, 10]);
+    const all = pages.flat();
+    assert.equal(new Set(all.map((game) => game.table)).size, 50);
+    assert.deepEqual(all.map((game) => game.finished), all.map((game) => game.finished).sort((a, b) => b - a));
+    assert.equal(all.at(-1).table, table);
 });
 
 test("a hint comes from the bots, in words if asked", async (t) => {

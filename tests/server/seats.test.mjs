@@ -267,7 +267,7 @@ test("nonsense is answered, and nothing happens", async (t) => {
         ["new", { game: "koryo", players: 2, seats: ["me", "club"], clock: -1 }, -32602],
         ["new", { game: "koryo", players: 2, seats: ["me", "club"], options: { map: "/etc/passwd" } }, -32602],
         ["watch", { table: "nowhere" }, -32002], ["watch", { table: 5 }, -32602], ["watch", { table: "AAAAAAAAAAAAAAAAAAAAAA" }, -32002],
-        ["dance", {}, -32601], ["rules", { game: "chess" }, -32602], ["finished", { offset: -1 }, -32602], ["hello", { lang: "de" }, -32602],
+        ["dance", {}, -32601], ["rules", { game: "chess" }, -32602], ["finished", { before: "yesterday" }, -32602], ["hello", { lang: "de" }, -32602],
     ];
     for (const [method, params, code] of bad) assert.equal((await refusal(client.call(method, params))).code, code, JSON.stringify([method, params]));
     client.socket.send("nonsense");

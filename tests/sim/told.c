@@ -451,7 +451,7 @@ const char *truth_find_secret(const char *text)
 }
 
 /* Requests about a table are answered in the order in which they came; a hint takes its time,
- * and an old link belongs to no table. */
+ * and what names a link belongs to no table. */
 static void check_order(struct tab *tab, struct request *r)
 {
     if (!r || r->is_answered || r->table < 0 || !strcmp(r->method, "bot") || has_link(r))

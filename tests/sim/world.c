@@ -274,8 +274,7 @@ static void start(void)
     trace("the server starts");
     if (!is_server_dead())
         truth_check_all();
-    while (hall_resume(sim.hall))
-        ;
+    hall_resume(sim.hall);
 }
 
 /* The process ends, whatever state it is in. */

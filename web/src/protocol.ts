@@ -164,7 +164,8 @@ export interface Results {
   back: object;
   rematch: { table: string };
   tables: { tables: TableInfo[] };
-  finished: { games: FinishedGame[]; more: boolean };
+  /** before: what the next page takes, if there may be one. */
+  finished: { games: FinishedGame[]; before?: string };
   watch: {
     table: TableInfo;
     seat: number;

@@ -65,7 +65,7 @@ function Search({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wante
 
 export function FinishedList() {
   const [found, setFound] = useState<FinishedGame[]>([]);
-  const [hasMore, setMore] = useState(false);
+  const [next, setNext] = useState<string>();
   const [isMine, setMine] = useState(true);
   const [wanted, setWanted] = useState<Wanted>({ name: "", game: "", from: "", to: "" });
 
@@ -75,24 +75,26 @@ export function FinishedList() {
     let isWanted = true;
     setHere([]);
     if (isMine && home.connected.value)
-      home.call("finished", { mine: true, offset: 0, ...criteria(wanted) }).then(({ games }) => isWanted && setHere(games), () => undefined);
+      home.call("finished", { mine: true, ...criteria(wanted) }).then(({ games }) => isWanted && setHere(games), () => undefined);
     return () => {
       isWanted = false;
     };
   }, [isMine, wanted, home.connected.value]);
 
-  const load = (offset: number, isCurrent = () => true) => {
-    server.call("finished", { mine: isMine, offset, ...criteria(wanted) })
-      .then(({ games: page, more }) => {
+  /** The first page, or the one from there on; the server looks at so many games a page, which may have none of those wanted. */
+  const load = (from?: string, isCurrent = () => true) => {
+    server.call("finished", { mine: isMine, ...(from && { before: from }), ...criteria(wanted) })
+      .then(({ games: page, before }) => {
         if (!isCurrent()) return; // something else is looked for by now
-        setFound((before) => (offset ? [...before, ...page] : page));
-        setMore(more);
+        setFound((known) => (from ? [...known, ...page] : page));
+        setNext(before);
+        if (!page.length && before) load(before, isCurrent);
       })
       .catch(() => undefined); // comes again with the connection
   };
   useEffect(() => {
     let isWanted = true;
-    if (server.connected.value) load(0, () => isWanted);
+    if (server.connected.value) load(undefined, () => isWanted);
     else setFound([]);
     return () => {
       isWanted = false;
@@ -130,7 +132,7 @@ export function FinishedList() {
           </li>
         ))}
       </ul>
-      {hasMore && <button type="button" onClick={() => load(found.length)}>{t("More")}</button>}
+      {next && <button type="button" onClick={() => load(next)}>{t("More")}</button>}
     </section>
   );
 }

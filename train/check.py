@@ -13,12 +13,10 @@ import tempfile
 import numpy as np
 
 import whole
-from env import MAX_PLAYERS, ROOT, WIN, Env
+from env import MAX_PLAYERS, ROOT, VARIANTS, WIN, Env
 
 GAMES = 32
 STEPS = 360
-VARIANTS = {"blank": [(2, 0), (5, 0)], "koryo": [(2, 0), (3, 0), (4, 0)], "choson": [(2, 0), (3, 0), (4, 0)],
-            "charon": [(2, 0), (3, 0), (4, 0), (5, 0)], "duel": [(2, 0), (2, 1), (1, 0)]}
 
 
 def total_of(array):

@@ -26,7 +26,10 @@ def draw(path, series, width=640, height=120):
         for (x0, y0), (x1, y1) in zip(points, points[1:]):
             _line(rows, x0, y0, x1, y1, COLOURS[k % len(COLOURS)], width, len(rows))
         _line(rows, 0, height * (k + 1) - 1, width - 1, height * (k + 1) - 1, (200, 200, 200), width, len(rows))
+    _write(path, rows, width)
 
+
+def _write(path, rows, width):
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -34,3 +37,21 @@ def draw(path, series, width=640, height=120):
     with open(path, "wb") as out:
         out.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, len(rows), 8, 2, 0, 0, 0)))
         out.write(chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b""))
+
+
+def scatter(path, series, size=150, columns=4):
+    """A small square a series of points from 0 to 1, with the diagonal."""
+    series = list(series.values())
+    lines = -(-len(series) // columns)
+    width, height = size * columns, size * lines
+    rows = [bytearray(b"\xff" * 3 * width) for _ in range(height)]
+    for k, points in enumerate(series):
+        left, low, room = k % columns * size + 10, (k // columns + 1) * size - 10, size - 20
+        for x0, y0, x1, y1 in ((0, 0, 1, 1), (0, 0, 1, 0), (0, 0, 0, 1), (1, 0, 1, 1), (0, 1, 1, 1)):
+            _line(rows, left + round(x0 * room), low - round(y0 * room), left + round(x1 * room), low - round(y1 * room),
+                  (200, 200, 200), width, height)
+        for x, y in points:
+            x, y = left + round(x * room), low - round(y * room)
+            for dx in (-1, 0, 1):
+                _line(rows, x + dx, y - 1, x + dx, y, COLOURS[k // columns % len(COLOURS)], width, height)
+    _write(path, rows, width)

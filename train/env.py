@@ -11,6 +11,9 @@ import subprocess
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MAX_PLAYERS = 5
 WIN = 60  # a whole win
+# What each game is played with: players, options.
+VARIANTS = {"blank": [(2, 0), (5, 0)], "koryo": [(2, 0), (3, 0), (4, 0)], "choson": [(2, 0), (3, 0), (4, 0)],
+            "charon": [(2, 0), (3, 0), (4, 0), (5, 0)], "duel": [(2, 0), (2, 1), (1, 0)]}
 
 
 class About(ctypes.Structure):

@@ -9,7 +9,6 @@ of the win, and how much of the margin and how many points it will have.
 
 Writes OUT.net (whole numbers, docs/nets.md), OUT.json (the training card) and OUT.png (curves)."""
 import argparse
-import ctypes
 import hashlib
 import json
 import math
@@ -23,8 +22,11 @@ import torch
 from torch import nn
 
 import curve
+import heads
+import play
 import whole
 from env import MAX_PLAYERS, ROOT, WIN, Env
+from features import Features
 
 SEATS = MAX_PLAYERS
 STREAMS = 3  # what is predicted of every seat: its share of the win, of the margin, its points
@@ -55,70 +57,21 @@ def arguments():
     parser.add_argument("--decay", type=float, default=0.96, help="lambda of the advantages")
     parser.add_argument("--cpu", action="store_true", help="without a GPU: to try")
     parser.add_argument("--floats", action="store_true", help="write OUT.pt, too: the weights before they are rounded, and the critic's")
-    parser.add_argument("--go-on", help="from such a file")
+    parser.add_argument("--go-on", help="from such a file, or from a .net, whose critic is then learned first")
+    parser.add_argument("--warm", type=float, default=0.03, help="part of the time for the critic alone, after a .net")
+    parser.add_argument("--margin", type=float, default=0.1, help="how much of the reward is margin, not win")
+    parser.add_argument("--teacher", help="hidden numbers of a larger net that plays; the one that is kept learns from it, as 512,256")
+    parser.add_argument("--past", type=int, default=0, help="earlier selves, one of which has a seat in some games")
+    parser.add_argument("--against", action="append", default=[], help="a .net that has a seat in some games; may be repeated")
+    parser.add_argument("--share", type=float, default=0.2, help="of the games with such a seat; 1: a best response is learned")
+    parser.add_argument("--heads", type=int, default=8192, help="games for each number of players that the heads are fitted to; 0: not")
     return parser.parse_args()
-
-
-class Features:
-    """Cells as zeros and ones: an amount v is v ones, a name one of several."""
-
-    def __init__(self, largest, is_name, n_cells, device):
-        source, low, high, self.first = [], [], [], []
-
-        def fill():
-            """Up to a width that matrix units like, with what never comes."""
-            while len(source) % 16:
-                source.append(0)
-                low.append(255)
-                high.append(0)
-            return len(source)
-
-        for cell, top in enumerate(largest):
-            if cell == n_cells:
-                self.seen = fill()
-            self.first.append(len(source))
-            for value in range(1, top + 1):
-                source.append(cell)
-                low.append(value)
-                high.append(value if is_name[cell] else 255)
-        self.n = fill()
-        self.library = None  # that expands on a GPU, once it is seen to do it right
-        self.source = torch.tensor(source, device=device)
-        self.low = torch.tensor(low, dtype=torch.uint8, device=device)
-        self.high = torch.tensor(high, dtype=torch.uint8, device=device)
-
-        packed = [s | lo << 16 | hi << 24 for s, lo, hi in zip(source, low, high)]
-        self.packed = torch.tensor([p - (1 << 32) if p >> 31 else p for p in packed], dtype=torch.int32, device=device)
-
-    def of(self, cells, kind, rows=None):
-        """The features of all cells, or of these rows."""
-        if self.library and kind == torch.bfloat16:
-            n = len(cells) if rows is None else len(rows)
-            out = torch.empty(n, self.n, dtype=kind, device=cells.device)
-            self.library.env_expand(
-                *(ctypes.c_void_p(p) for p in (torch.cuda.current_stream().cuda_stream, cells.data_ptr(),
-                                               None if rows is None else rows.data_ptr(), out.data_ptr())),
-                n, cells.shape[1], self.n, ctypes.c_void_p(self.packed.data_ptr()))
-            return out
-        if rows is not None:
-            cells = cells.index_select(0, rows)
-        value = cells.index_select(1, self.source)
-        return ((value >= self.low) & (value <= self.high)).to(kind)
-
-    def use(self, library, cells):
-        """Lets the library do it, if it gives the same for some cells."""
-        rows = torch.randperm(len(cells), device=cells.device)[:4096]
-        wanted = self.of(cells, torch.bfloat16, rows)
-        self.library = library
-        if not torch.equal(self.of(cells, torch.bfloat16, rows), wanted) or not torch.equal(
-                self.of(cells[:4096], torch.bfloat16), self.of(cells[:4096], torch.float32).bfloat16()):
-            self.library = None
-        print("features by", "the library" if self.library else "PyTorch", flush=True)
 
 
 class Net(nn.Module):
     def __init__(self, n, h1, h2, out):
         super().__init__()
+        self.sizes = h1, h2
         self.one, self.two, self.three = nn.Linear(n, h1), nn.Linear(h1, h2), nn.Linear(h2, out)
         with torch.no_grad():
             self.three.weight.mul_(0.05)
@@ -127,6 +80,20 @@ class Net(nn.Module):
     def forward(self, x):
         x = self.one(x).clamp(0, whole.TOP)
         return self.three(self.two(x).clamp(0, whole.TOP))
+
+
+def fill(net, weights):
+    """Gives a net the weights of one that is as large or smaller: what it says stays the same."""
+    with torch.no_grad():
+        for name, to in net.state_dict().items():
+            given = weights[name].to(to.device)
+            if to.shape == given.shape:
+                to.copy_(given)
+                continue
+            if to.dim() == 2:
+                to[:given.shape[0], given.shape[1]:] = 0
+            part = tuple(slice(0, size) for size in given.shape)
+            to[part] = given
 
 
 class Trainer:
@@ -144,17 +111,63 @@ class Trainer:
         self.env = env = Env(a.game, [p for p, _ in chosen], [o for _, o in chosen], a.seed, not a.cpu)
         self.features = Features(env.largest, env.is_name, env.cells, self.device)
         self.h1, self.h2 = (int(n) for n in a.hidden.split(",")) if a.hidden else HIDDEN[a.game]
-        self.policy = Net(self.features.seen, self.h1, self.h2, -(-(env.letters + 2 * SEATS) // 8) * 8).to(self.device)
+        self.out = -(-(env.letters + 2 * SEATS) // 8) * 8
+        self.kept = Net(self.features.seen, self.h1, self.h2, self.out).to(self.device)
+        self.policy = self.kept  # who plays
+        if a.teacher:
+            self.policy = Net(self.features.seen, *(int(n) for n in a.teacher.split(",")), self.out).to(self.device)
         self.critic = Net(self.features.n, a.critic, a.critic, 16).to(self.device)
         if a.go_on:
-            for net, weights in zip((self.policy, self.critic), torch.load(a.go_on, map_location=self.device)):
-                net.load_state_dict(weights)
-        self.parameters = [*self.policy.parameters(), *self.critic.parameters()]
+            self.go_on(a.go_on)
+        self.nets = [self.policy, self.critic] + ([self.kept] if a.teacher else [])
+        self.parameters = [p for net in self.nets for p in net.parameters()]
+        self.pull = torch.tensor(1.0, device=self.device)
         self.rate = torch.tensor(a.rate, device=self.device)
         self.entropy = torch.tensor(a.entropy, device=self.device)
         extra = {} if a.cpu else {"capturable": True, "fused": True}
         self.adam = torch.optim.Adam(self.parameters, lr=a.rate if a.cpu else self.rate, eps=1e-5, **extra)
         self.make_room(torch.tensor([p for p, _ in chosen], device=self.device))
+
+    def go_on(self, path):
+        """From a .pt – the net that is kept, the critic, and the teacher if there was one – or from a .net."""
+        if path.endswith(".net"):
+            weights = [self.unrounded(whole.read(path)[5])]
+        else:
+            weights = torch.load(path, map_location=self.device)
+        fill(self.kept, weights[0])
+        if len(weights) > 1:
+            fill(self.critic, weights[1])
+        if self.a.teacher:
+            fill(self.policy, weights[2 if len(weights) > 2 else 0])
+
+    def unrounded(self, q):
+        table, b1, w2, b2, w3, b3 = whole.floats(q)
+        env, features, at = self.env, self.features, 0
+        rows = np.zeros((features.seen, table.shape[1]))
+        for cell, top in enumerate(env.largest[:env.cells]):
+            block = table[at:at + top]
+            rows[features.first[cell]:features.first[cell] + top] = block if env.is_name[cell] else np.diff(block, axis=0, prepend=0)
+            at += top
+        more = self.out - len(w3)
+        w3, b3 = np.pad(w3, ((0, more), (0, 0))), np.pad(b3, (0, more))
+        names = ("one.weight", "one.bias", "two.weight", "two.bias", "three.weight", "three.bias")
+        return {name: torch.tensor(value, dtype=torch.float32) for name, value in zip(names, (rows.T, b1, w2, b2, w3, b3))}
+
+    def seat_others(self):
+        """Who else plays: past selves and nets of files, each at its share of the tables, one seat each."""
+        a, n = self.a, self.a.games
+        others = [Net(self.features.seen, *self.policy.sizes, self.out).to(self.device) for _ in range(a.past)]
+        for net in others:
+            net.load_state_dict(self.policy.state_dict())
+        self.past = others[:]
+        others += [play.Whole(whole.read(path)[5], self.features, self.env, self.device) for path in a.against]
+        tables = int(n * a.share) if others else 0
+        ends = [tables * k // len(others) for k in range(len(others) + 1)] if others else []
+        self.others = list(zip(ends, ends[1:], others))
+        number = torch.arange(n, device=self.device)
+        seat = (number // len(PLAYERS[a.game])) % self.players
+        self.other_seat = torch.where(number < tables, seat, torch.full_like(seat, 255))
+        self.is_mine = torch.ones(a.steps, n, device=self.device)
 
     def make_room(self, players):
         """Everything that a lesson needs, taken once."""
@@ -178,7 +191,8 @@ class Trainer:
         self.value = zeros(steps + 1, n, STREAMS, SEATS)
         self.target = zeros(steps, n, STREAMS, SEATS)
         self.stats, self.index = zeros(6), zeros(a.batch, kind=torch.int64)
-        self.ended, self.won = zeros(1), zeros(1)
+        self.ended = zeros(1)
+        self.seat_others()
         self.spread(zeros(n, kind=torch.int32), 16 if a.cpu else 256)
         if not a.cpu:
             self.features.use(env.library, self.cell[steps])
@@ -241,6 +255,16 @@ class Trainer:
                 logits = logits.masked_fill(self.mask[t] == 0, -1e9)
                 noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
                 letter = (logits + noise).argmax(-1)
+                for first, last, net in self.others:
+                    seen = x[first:last, :self.features.seen]
+                    if isinstance(net, Net):
+                        likes = net(seen)[:, :self.env.letters].float().masked_fill(self.mask[t, first:last] == 0, -1e9)
+                        theirs = (likes + noise[first:last]).argmax(-1)
+                    else:
+                        theirs = net.choose(net.outputs(net.hidden(seen)), self.mask[t, first:last]).long()
+                    turn = self.seat[t, first:last] == self.other_seat[first:last]
+                    letter[first:last] = torch.where(turn, theirs, letter[first:last])
+                self.is_mine[t].copy_(self.seat[t] != self.other_seat)
                 self.letter[t].copy_(letter)
                 self.logp[t].copy_(logits.log_softmax(-1).gather(1, letter[:, None])[:, 0])
                 self.play(self.letter[t], t + 1, t)
@@ -261,8 +285,10 @@ class Trainer:
             following = value
             back = torch.empty_like(ahead).scatter_(2, relative, ahead)
             self.target[t].copy_(back + self.value[t])
-            self.advantage[t].copy_(0.9 * back[:, 0, 0] + 0.1 * back[:, 1, 0])
-        self.advantage.sub_(self.advantage.mean()).div_(self.advantage.std() + 1e-8)
+            self.advantage[t].copy_((1 - a.margin) * back[:, 0, 0] + a.margin * back[:, 1, 0])
+        count = self.is_mine.sum()
+        self.advantage.sub_((self.advantage * self.is_mine).sum() / count)
+        self.advantage.div_(((self.advantage * self.is_mine).square().sum() / count).sqrt() + 1e-8)
         self.ended.add_(self.done.float().sum())
 
     # --- learning ---
@@ -281,10 +307,12 @@ class Trainer:
             win, margin, points = self.predict(x, is_there)
         out = out.float()
         now = out[:, :letters].masked_fill(mask == 0, -1e9).log_softmax(-1)
-        entropy = -(now.exp() * now.clamp(min=-60)).sum(-1).mean()
+        mine = self.is_mine.view(-1)[i]
+        mine = mine / mine.mean()
+        entropy = (-(now.exp() * now.clamp(min=-60)).sum(-1) * mine).mean()
         chosen = now.gather(1, letter[:, None])[:, 0]
-        ratio = (chosen - logp).exp()
-        gain = torch.min(ratio * advantage, ratio.clamp(1 - a.clip, 1 + a.clip) * advantage).mean()
+        ratio = torch.where(mine > 0, (chosen - logp).clamp(max=20), torch.zeros_like(chosen)).exp()
+        gain = (torch.min(ratio * advantage, ratio.clamp(1 - a.clip, 1 + a.clip) * advantage) * mine).mean()
 
         def shares(logits, wanted):
             return -(wanted.clamp(0, 1) * logits.log_softmax(-1)).sum(-1).mean()
@@ -292,18 +320,29 @@ class Trainer:
         def squares(said, wanted):
             return ((said - wanted).square() * is_there).sum(-1).mean()
 
-        seen = shares(out[:, letters:letters + SEATS] + torch.where(is_there, 0.0, -1e9), target[:, 0])
-        seen_points = squares(out[:, letters + SEATS:letters + 2 * SEATS], target[:, 2])
+        def heads_of(out):
+            return (0.25 * shares(out[:, letters:letters + SEATS] + torch.where(is_there, 0.0, -1e9), target[:, 0])
+                    + 0.1 * squares(out[:, letters + SEATS:letters + 2 * SEATS], target[:, 2]))
+
+        seen = heads_of(out)
         critic = shares(win, target[:, 0]) + 0.3 * shares(margin, target[:, 1]) + 0.3 * squares(points, target[:, 2])
-        loss = -gain - self.entropy * entropy + 0.25 * seen + 0.1 * seen_points + critic
+        loss = self.pull * (seen - gain - self.entropy * entropy) + critic
+        if a.teacher:
+            with torch.autocast(self.device, torch.bfloat16, enabled=not a.cpu, cache_enabled=False):
+                out = self.kept(x[:, :self.features.seen])
+            out = out.float()
+            learnt = out[:, :letters].masked_fill(mask == 0, -1e9).log_softmax(-1)
+            likes = now.detach().exp()
+            loss = loss - (likes * (learnt - now.detach()).clamp(min=-60)).sum(-1).mean() + heads_of(out)
         loss.backward()
-        for net in (self.policy, self.critic):
+        for net in self.nets:
             nn.utils.clip_grad_norm_(net.parameters(), 0.5)
         self.adam.step()
         self.adam.zero_grad(set_to_none=False)
         with torch.no_grad():
             far = ((ratio - 1).abs() > a.clip).float().mean()
-            self.stats.add_(torch.stack([entropy, seen, critic, (logp - chosen).mean(), far, torch.ones_like(far)]))
+            change = -(ratio.log() * mine).mean()
+            self.stats.add_(torch.stack([entropy, seen, critic, change, far, torch.ones_like(far)]))
 
     def ready(self, function):
         """The function as something quick to call: on a GPU, a recorded graph."""
@@ -334,6 +373,8 @@ class Trainer:
         curves = {name: [] for name in ("entropy", "share", "critic", "change", "clipped")}
         decisions, rounds, start = 0, 0, time.time()
         told = start
+        warm = a.warm if (a.go_on or "").endswith(".net") else 0
+        past = 0
         while (spent := time.time() - start) < a.seconds:
             part = min(spent / a.seconds, 1)
             rate = a.last_rate + (a.rate - a.last_rate) * 0.5 * (1 + math.cos(math.pi * part))
@@ -342,6 +383,10 @@ class Trainer:
             else:
                 self.rate.fill_(rate)
             self.entropy.fill_(a.entropy * (a.last_entropy / a.entropy) ** part)
+            self.pull.fill_(0.0 if part < warm else 1.0)
+            if self.past and part * 12 > past + 1:
+                past += 1
+                fill(self.past[past % len(self.past)], self.policy.state_dict())
             rollout()
             for _ in range(a.epochs):
                 order = torch.randperm(total, device=self.device)
@@ -369,7 +414,7 @@ class Trainer:
     # --- what is left of it ---
 
     def save(self, figures, curves):
-        a, env, net = self.a, self.env, self.policy
+        a, env, net = self.a, self.env, self.kept
         w1, b1, w2, b2, w3, b3 = (t.detach().float().cpu().numpy().astype(np.float64) for t in (
             net.one.weight, net.one.bias, net.two.weight, net.two.bias, net.three.weight, net.three.bias))
         w3, b3 = w3[:env.letters + 2 * SEATS], b3[:env.letters + 2 * SEATS]
@@ -379,13 +424,15 @@ class Trainer:
             rows.append(block if env.is_name[cell] else np.cumsum(block, axis=0))
         q = whole.quantise(np.concatenate(rows), b1, w2, b2, w3, b3, largest)
         if a.floats:
-            torch.save([net.state_dict(), self.critic.state_dict()], a.out + ".pt")
+            torch.save([net.state_dict(), self.critic.state_dict()] + ([self.policy.state_dict()] if a.teacher else []), a.out + ".pt")
+        if a.heads:
+            q = heads.fit(a.game, q, a.heads, a.seed + 7000, not a.cpu)
         whole.write(a.out + ".net", a.game, env.about.mark, env.about.version, env.letters, largest, q)
         with open(a.out + ".net", "rb") as source:
             data = source.read()
         card = {"game": a.game, "command": "train/train.py " + " ".join(sys.argv[1:]), "hidden": [self.h1, self.h2],
                 **figures, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest(),
-                "same letter as in floating point": self.compare(q, largest),
+                "same letter as in floating point": self.compare(q, largest), **self.match(q),
                 "machine": torch.cuda.get_device_name() if not a.cpu else "CPU", "torch": torch.__version__,
                 "eyes": env.about.version, "box": f"{env.about.mark:016x}", "rules": revision()}
         with open(a.out + ".json", "w") as out:
@@ -394,12 +441,23 @@ class Trainer:
         curve.draw(a.out + ".png", curves)
         print(json.dumps(card), flush=True)
 
+    def match(self, q):
+        """What the net wins against those it was taught to beat: every deal from both seats."""
+        if self.a.share < 1:
+            return {}
+        tables = 256 if self.a.cpu else 32768
+        won = {}
+        for path in self.a.against:
+            share = play.match(self.a.game, q, whole.read(path)[5], tables, 9001, not self.a.cpu)
+            won[os.path.basename(path)] = [round(n, 4) for n in share]
+        return {"wins, two players": won}
+
     def compare(self, q, largest):
         """How often the whole numbers like the same letter best, over positions of the last round."""
         cells = self.cell[0, :2000, :self.env.cells]
         mask = self.mask[0, :2000].cpu().numpy() != 0
         with torch.no_grad():
-            said = self.policy(self.features.of(self.cell[0, :2000], torch.float32)[:, :self.features.seen])
+            said = self.kept(self.features.of(self.cell[0, :2000], torch.float32)[:, :self.features.seen])
         said = np.where(mask, said[:, :self.env.letters].float().cpu().numpy(), -1e9).argmax(1)
         again = np.where(mask, whole.evaluate(q, largest, cells.cpu().numpy())[:, :self.env.letters], -(1 << 30)).argmax(1)
         return round(float((said == again).mean()), 4)

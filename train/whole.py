@@ -50,6 +50,15 @@ def quantise(table, b1, w2, b2, w3, b3, largest):
     return q
 
 
+def floats(q):
+    """The weights that whole numbers stand for: table, b1, w2, b2, w3, b3."""
+    step = TOP / 127
+    unit, unit2 = q["mul1"] / (1 << 14) * step, q["mul2"] / (1 << 20)
+    unit3 = q["mul3"] / (step * ONE * (1 << 20))
+    return (q["table"] * unit, q["bias1"] * unit, q["w2"] * unit2[:, None], q["bias2"] * unit2 * step,
+            q["w3"] * unit3[:, None], q["bias3"] * unit3 * step)
+
+
 def evaluate(q, largest, cells):
     """The outputs for observations [n][cells], in parts of ONE, as bots/net.c has them."""
     first, _ = rows_of(largest)

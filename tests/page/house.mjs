@@ -6,12 +6,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
+import { chromium, firefox } from "../../web/node_modules/playwright-core/index.mjs";
 import { catalogue, languages } from "../../web/texts.mjs";
 import { AGES, freePort } from "../server/lib.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export const program = process.env.MADANG ?? join(root, "build/madang");
+export const FIREFOX = "/usr/bin/firefox-esr";
 export const screenshots = join(root, "build/screenshots");
 
 /** The codes of the languages besides English. */
@@ -37,14 +38,17 @@ const secretsOf = (game) => JSON.parse(readFileSync(join(root, `games/${game}/te
 
 /** A server that can be killed and started again on the same file and port. */
 export class House {
-  static async open() {
+  /** Chromium, or Firefox as Debian has it (by WebDriver BiDi). */
+  static async open(isFirefox = false) {
     const house = new House();
     house.folder = mkdtempSync(join(tmpdir(), "madang-page-"));
     mkdirSync(screenshots, { recursive: true });
     do house.port = await freePort();
     while (!(await house.start())); // a port that was free may be another test's a moment later
     house.address = `http://127.0.0.1:${house.port}`;
-    house.browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"], timeout: AGES });
+    house.browser = isFirefox
+      ? await firefox.launch({ channel: "moz-firefox", executablePath: FIREFOX, timeout: AGES })
+      : await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"], timeout: AGES });
     return house;
   }
 
@@ -73,8 +77,12 @@ export class House {
     const serviceWorkers = isHome ? "allow" : "block"; // a network that is cut is cut
     const context = await this.browser.newContext({ viewport, locale, colorScheme, reducedMotion, hasTouch, serviceWorkers, baseURL });
     await context.addInitScript((online) => {
-      localStorage.setItem("madang.level", "novice");
-      localStorage.setItem("madang.online", online);
+      try {
+        localStorage.setItem("madang.level", "novice");
+        localStorage.setItem("madang.online", online);
+      } catch {
+        // the empty page before the first, where Firefox has no storage
+      }
     }, isHome ? "no" : "yes");
     const page = await context.newPage();
     page.setDefaultTimeout(AGES);

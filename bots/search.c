@@ -32,7 +32,7 @@ struct node {
     uint64_t key;
     uint32_t edges; /* index of the first */
     uint16_t n;
-    uint16_t room;
+    uint16_t capacity;
 };
 
 struct search {
@@ -127,15 +127,15 @@ static bool insert_edge(struct search *s, struct node *node, int at, move action
 {
     struct edge *edges;
 
-    if (node->n == node->room) {
-        uint16_t room = node->room ? (uint16_t)(2 * node->room) : 4;
+    if (node->n == node->capacity) {
+        uint16_t capacity = node->capacity ? (uint16_t)(2 * node->capacity) : 4;
 
-        if (s->used_edges + room > s->n_edges)
+        if (s->used_edges + capacity > s->n_edges)
             return false;
         memcpy(s->edges + s->used_edges, s->edges + node->edges, node->n * sizeof *s->edges);
         node->edges = (uint32_t)s->used_edges;
-        node->room = room;
-        s->used_edges += room;
+        node->capacity = capacity;
+        s->used_edges += capacity;
     }
     edges = s->edges + node->edges;
     memmove(edges + at + 1, edges + at, (size_t)(node->n - at) * sizeof *edges);

@@ -189,7 +189,7 @@ static void command_why(struct play *play, int seat, const char *rest)
     (void)seat;
     if (!*rest) {
         say(play, N_("Which action? Like: why end"), "");
-    } else if (table_why(play->table, rest, &problem)) {
+    } else if (!table_why(play->table, rest, &problem)) {
         say(play, N_("That is legal."), "");
     } else {
         snprintf(text, sizeof text, *problem.rule ? "%s [%s]" : "%s", problem.text,

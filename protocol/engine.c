@@ -16,7 +16,7 @@
 struct engine {
     struct table **tables;
     size_t n;
-    size_t room;
+    size_t capacity;
     char *spare; /* an answer for when there is no memory for any; NULL once it is given */
 };
 
@@ -87,16 +87,17 @@ static enum outcome seat_table(struct call *c, struct table *table)
     char id[24];
     char seed[SEED_TEXT];
 
-    if (engine->n == engine->room) {
-        size_t room = engine->room ? 2 * engine->room : 16;
-        struct table **tables = (struct table **)realloc(engine->tables, room * sizeof *tables);
+    if (engine->n == engine->capacity) {
+        size_t capacity = engine->capacity ? 2 * engine->capacity : 16;
+        struct table **tables =
+            (struct table **)realloc(engine->tables, capacity * sizeof *tables);
 
         if (!tables) {
             table_free(table);
             return call_no_memory(c);
         }
         engine->tables = tables;
-        engine->room = room;
+        engine->capacity = capacity;
     }
     engine->tables[engine->n++] = table;
     snprintf(id, sizeof id, "t%zu", engine->n);
@@ -160,17 +161,16 @@ static enum outcome method_play(struct call *c)
 {
     struct table *table = table_param(c);
     const char *text = c->params.action;
+    int seat = table ? table_turn(table) : NOBODY;
+    move action = seat == NOBODY ? 0 : table_find(table, seat, text);
     struct events events;
-    int seat;
 
     if (!table)
         return CALL_FAILED;
-    if (!say_refusal(table, text, &c->problem))
+    if (!action && say_refusal(table, text, &c->problem))
         return call_fail(c, RPC_ILLEGAL);
-    seat = table_turn(table);
-    if (!table_play(table, seat, table_find(table, seat, text), &events)) {
+    if (!table_play(table, seat, action, &events))
         return call_no_memory(c);
-    }
     put_object(c->out, NULL);
     put_key(c->out, "events");
     say_events(c->out, table, &events, WHOLE, c->lang);

@@ -301,22 +301,22 @@ static bool has_marks(const char *text)
 
 bool say_refusal(const struct table *table, const char *action, struct problem *problem)
 {
-    bool is_legal;
+    bool is_refused;
 
     parts_mark(!has_marks(action));
-    is_legal = table_why(table, action, problem);
+    is_refused = table_why(table, action, problem);
     parts_mark(false);
-    return is_legal;
+    return is_refused;
 }
 
 void say_why(struct put *out, const struct table *table, enum lang lang, const char *action)
 {
     struct problem problem = {.lang = lang};
-    bool is_legal = say_refusal(table, action, &problem);
+    bool is_refused = say_refusal(table, action, &problem);
 
     put_object(out, NULL);
-    put_bool(out, "legal", is_legal);
-    if (!is_legal)
+    put_bool(out, "legal", !is_refused);
+    if (is_refused)
         sentence_put_problem(out, &problem);
     put_end(out);
 }

@@ -627,9 +627,9 @@ static bool read_action(struct reader *r, char *line)
             return fail(r, N_("'{value}': the game is over"), line);
         return fail(r, N_("'{value}': it is another seat's turn"), line);
     }
-    if (!table_why(r->table, text, r->problem))
-        return fail_here(r);
     action = table_find(r->table, seat, text);
+    if (!action && table_why(r->table, text, r->problem))
+        return fail_here(r);
     return table_play(r->table, seat, action, NULL) || fail(r, N_("out of memory"), "");
 }
 

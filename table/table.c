@@ -128,7 +128,7 @@ struct table *table_copy_start(const struct table *table)
     *copy = *table;
     copy->start = table->start ? copy_state(table->game, table->start) : NULL;
     copy->plies = NULL;
-    copy->n_plies = copy->room = 0;
+    copy->n_plies = copy->capacity = 0;
     copy->state = malloc(table->game->state_size);
     if (!copy->state || !copy->start != !table->start) {
         table_free(copy);
@@ -175,11 +175,10 @@ bool table_why(const struct table *table, const char *text, struct problem *prob
     int seat = table_turn(table);
 
     if (seat != NOBODY && table_find(table, seat, text))
-        return true;
-    if (table->face->why(table->game, table->state, text, problem))
         return false;
-    /* A law says that this is not reached. */
-    return problem_say(problem, NULL, N_("'{action}' is not legal now"), "action", text, NULL);
+    if (!table->face->why(table->game, table->state, text, problem)) /* a law says: never */
+        problem_say(problem, NULL, N_("'{action}' is not legal now"), "action", text, NULL);
+    return true;
 }
 
 bool table_play(struct table *table, int seat, move action, struct events *events)
@@ -188,14 +187,15 @@ bool table_play(struct table *table, int seat, move action, struct events *event
     struct events own;
     struct ply *ply;
 
-    if (table->n_plies == table->room) {
-        int room = table->room ? 2 * table->room : 32;
-        struct ply *plies = (struct ply *)realloc(table->plies, (size_t)room * sizeof *plies);
+    if (table->n_plies == table->capacity) {
+        int capacity = table->capacity ? 2 * table->capacity : 32;
+        struct ply *plies =
+            (struct ply *)realloc(table->plies, (size_t)capacity * sizeof *plies);
 
         if (!plies)
             return false;
         table->plies = plies;
-        table->room = room;
+        table->capacity = capacity;
     }
     if (!events)
         events = &own;

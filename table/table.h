@@ -37,7 +37,7 @@ struct table {
     void *state;
     struct ply *plies;
     int n_plies;
-    int room; /* for plies */
+    int capacity; /* for plies */
 };
 
 /* What a table is made of beside its position or player count. */
@@ -63,8 +63,7 @@ int table_turn(const struct table *table);
 /* The legal action with that very text, or 0. */
 move table_find(const struct table *table, int seat, const char *text);
 
-/* Whether the text is a legal action of the seat in turn; if not the problem
- * says why. */
+/* Says why the text is no legal action of the seat in turn; false if it is one. */
 bool table_why(const struct table *table, const char *text, struct problem *problem);
 
 /* Plays a legal action. False, and nothing has changed, without memory. */

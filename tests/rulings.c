@@ -289,7 +289,7 @@ static void do_play(struct script *s, int seat, const char *text)
     struct law_state before = {{0}};
 
     check(s, table_turn(s->table) == seat, "not that seat's turn", text);
-    check(s, table_why(s->table, text, &problem), text, problem.text);
+    check(s, !table_why(s->table, text, &problem), text, problem.text);
     memcpy(before.byte, s->table->state, s->table->game->state_size);
     law_at.ply = s->line;
     law_play(s->table, &before, seat, table_find(s->table, seat, text), &s->dice, &s->events);
@@ -303,7 +303,7 @@ static void do_no(struct script *s, char *line)
 
     if (*action)
         *action++ = 0;
-    check(s, !table_why(s->table, action, &problem), "is legal", action);
+    check(s, table_why(s->table, action, &problem), "is legal", action);
     check(s, !strcmp(problem.rule, strcmp(line, "-") != 0 ? line : ""), "cites another rule",
           *problem.rule ? problem.rule : problem.text);
     problem.lang = LANG_FR;
@@ -572,7 +572,7 @@ static void do_line(struct script *s, char *line)
     } else if (take_seat(&line, &seat)) {
         do_play(s, seat, line);
     } else if (take(&line, "yes")) {
-        check(s, table_why(s->table, line, &problem), line, problem.text);
+        check(s, !table_why(s->table, line, &problem), line, problem.text);
     } else if (take(&line, "no")) {
         do_no(s, line);
     } else if (take(&line, "legal")) {

@@ -23,7 +23,7 @@ static _Thread_local bool is_marking;
 
 static _Thread_local struct {
     char *text;
-    size_t room;
+    size_t capacity;
 } plain;
 
 void parts_mark(bool is_on)
@@ -206,7 +206,7 @@ static bool reserve(size_t n)
 {
     char *text;
 
-    if (n < plain.room)
+    if (n < plain.capacity)
         return true;
     text = (char *)realloc(plain.text, 2 * n + 1);
     if (!text) {
@@ -214,7 +214,7 @@ static bool reserve(size_t n)
         return false;
     }
     plain.text = text;
-    plain.room = 2 * n + 1;
+    plain.capacity = 2 * n + 1;
     return true;
 }
 

@@ -52,15 +52,15 @@ static struct json *add(struct reading *r, enum wire_kind kind)
     struct json_doc *doc = r->doc;
     struct json *value;
 
-    if (doc->n == doc->room) {
-        uint32_t room = doc->room ? 2 * doc->room : 32;
+    if (doc->n == doc->capacity) {
+        uint32_t capacity = doc->capacity ? 2 * doc->capacity : 32;
         struct json *values =
-            (struct json *)wire_resize(doc->values, (size_t)room * sizeof *values);
+            (struct json *)wire_resize(doc->values, (size_t)capacity * sizeof *values);
 
         if (!values)
             return NULL;
         doc->values = values;
-        doc->room = room;
+        doc->capacity = capacity;
     }
     value = &doc->values[doc->n++];
     memset(value, 0, sizeof *value);

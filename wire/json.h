@@ -47,7 +47,7 @@ struct json_doc {
     struct json *values; /* the first is the whole */
     char *bytes;
     uint32_t n;
-    uint32_t room;
+    uint32_t capacity;
     size_t error_at;   /* the byte, counted from 1 */
     const char *error; /* in English; NULL: it was read, or there was no memory */
 };

@@ -10,27 +10,27 @@
 
 static bool grow(struct put *out, size_t n)
 {
-    size_t room = out->room ? out->room : 1024;
+    size_t capacity = out->capacity ? out->capacity : 1024;
     char *text;
 
     if (out->is_short)
         return false;
-    while (room <= out->n + n)
-        room *= 2;
-    text = (char *)wire_resize(out->text, room);
+    while (capacity <= out->n + n)
+        capacity *= 2;
+    text = (char *)wire_resize(out->text, capacity);
     if (!text) {
         out->is_short = true;
         return false;
     }
     out->text = text;
-    out->room = room;
+    out->capacity = capacity;
     return true;
 }
 
 /* Room for n more bytes and a 0. Without memory nothing is added any more: there is no room. */
 static inline bool reserve(struct put *out, size_t n)
 {
-    return out->n + n < out->room ? !out->is_short : grow(out, n);
+    return out->n + n < out->capacity ? !out->is_short : grow(out, n);
 }
 
 static void add(struct put *out, const char *bytes, size_t n)

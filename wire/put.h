@@ -19,7 +19,7 @@ enum { PUT_MAX_DEPTH = 64 };
 struct put {
     char *text; /* n bytes and a 0; NULL as long as nothing was put */
     size_t n;
-    size_t room;
+    size_t capacity;
     uint64_t arrays; /* by depth: an array is open there, not an object */
     int depth;
     bool is_short; /* something is missing */

@@ -88,8 +88,8 @@ static void put_report(struct put *out, const struct balance *b,
     put_int(out, "solo_games", b->solo_games);
     put_int(out, "seed", (int64_t)b->seed);
     put_real(out, "seconds", f->seconds, DIGITS);
-    if (b->face->write_options)
-        b->face->write_options(out, "options", f->game, f->options);
+    if (b->face->options.write)
+        b->face->options.write(out, "options", f->game, f->options);
     put_targets(out, f);
     put_rate(out, "first", &f->first);
     put_rate(out, "draws", &f->draws);

@@ -143,7 +143,7 @@ void cli_progress(int done, int n, double start, const char *more)
 static const struct choice_form *choice_at(int i, const struct face **face)
 {
     for (int k = 0; (*face = face_at(k)) != NULL; k++)
-        for (const struct choice_form *c = (*face)->choices; c && c->name; c++)
+        for (const struct choice_form *c = (*face)->options.choices; c && c->name; c++)
             if (!i--)
                 return c;
     return NULL;
@@ -196,7 +196,7 @@ bool cli_take_choice(int c, const char *argument, const struct json **options)
 static bool is_first(const struct face *face)
 {
     for (int i = 0; face_at(i) != face; i++)
-        if (face_at(i)->choices == face->choices)
+        if (face_at(i)->options.choices == face->options.choices)
             return false;
     return true;
 }
@@ -216,7 +216,7 @@ void cli_help_choices(FILE *out, const struct look *look)
         fputs("  ", out);
         look_put(out, look, STYLE_PLAIN, form, 21);
         for (int k = 0; face_at(k); k++)
-            if (face_at(k)->choices == face->choices)
+            if (face_at(k)->options.choices == face->options.choices)
                 fprintf(out, "%s%s", face_at(k) == face ? "" : ", ",
                         text_in(look->lang, face_at(k)->title));
         fprintf(out, "%s%s\n", text_colon(look->lang), text_in(look->lang, choice->about));

@@ -298,7 +298,7 @@ static bool play_obvious(struct play *play, int seat)
 static void play_human(struct play *play, int seat, bool is_new)
 {
     const struct table *table = play->table;
-    const char *phase = table->face->phase(table->game, table->state);
+    const char *phase = table->face->json.phase(table->game, table->state);
 
     if (is_new && play->humans > 1)
         draw_curtain(play, seat);
@@ -306,7 +306,7 @@ static void play_human(struct play *play, int seat, bool is_new)
     table_view(table, seat, play->view);
     if (is_new || phase != play->phase) {
         fputc('\n', stdout);
-        table->face->draw(stdout, &play->look, table->game, play->view, seat);
+        table->face->terminal.draw(stdout, &play->look, table->game, play->view, seat);
         fputc('\n', stdout);
     }
     play->phase = phase;
@@ -342,7 +342,8 @@ static void finish(struct play *play)
         return;
     fputc('\n', stdout);
     table_view(play->table, viewer, play->view);
-    play->table->face->draw(stdout, &play->look, play->table->game, play->view, viewer);
+    play->table->face->terminal.draw(stdout, &play->look, play->table->game, play->view,
+                                     viewer);
     fputc('\n', stdout);
     cli_tell_score(stdout, &play->look, play->table);
 }

@@ -53,8 +53,8 @@ static void print_choice(const struct play *play, const struct choices *all, int
     printf("%4d  ", i + 1);
     look_put(stdout, &play->look, STYLE_BOLD, choice->text, 18);
     fputs("  ", stdout);
-    play->table->face->describe(stdout, play->look.lang, play->table->game, play->view,
-                                choice->action);
+    play->table->face->words.describe(stdout, play->look.lang, play->table->game, play->view,
+                                      choice->action);
     fputc('\n', stdout);
 }
 
@@ -168,8 +168,8 @@ static void command_card(struct play *play, int seat, const char *rest)
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    bool found =
-        out && face->explain && face->explain(out, play->look.lang, play->table->game, rest);
+    bool found = out && face->words.explain &&
+                 face->words.explain(out, play->look.lang, play->table->game, rest);
 
     (void)seat;
     if (out)
@@ -248,7 +248,7 @@ static void command_save(struct play *play, int seat, const char *rest)
 static void command_table(struct play *play, int seat, const char *rest)
 {
     (void)rest;
-    play->table->face->draw(stdout, &play->look, play->table->game, play->view, seat);
+    play->table->face->terminal.draw(stdout, &play->look, play->table->game, play->view, seat);
 }
 
 static void command_score(struct play *play, int seat, const char *rest)
@@ -398,7 +398,7 @@ static void ask(const struct play *play)
 
     if (!out)
         return;
-    play->table->face->ask(out, play->look.lang, play->table->game, play->view);
+    play->table->face->words.ask(out, play->look.lang, play->table->game, play->view);
     fclose(out);
     look_wrap(stdout, &play->look, text, 0, 2);
     free(text);

@@ -77,7 +77,7 @@ static int tell(const struct wanted *wanted, struct table *table)
     cli_tell(stdout, &wanted->look, table, 0, viewer);
     fputc('\n', stdout);
     table_view(table, viewer, view);
-    table->face->draw(stdout, &wanted->look, table->game, view, viewer);
+    table->face->terminal.draw(stdout, &wanted->look, table->game, view, viewer);
     fputc('\n', stdout);
     cli_tell_score(stdout, &wanted->look, table);
     free(view);

@@ -29,7 +29,7 @@ const void *box_of(const struct box_kind *kind, const struct game *game);
 bool box_is_shipped(const struct box_kind *kind, const struct game *game);
 void box_name(const struct box_kind *kind, const struct game *game, char text[BOX_NAME]);
 
-/* face->read_options and write_options of a game that has these two options and no other. */
+/* face->options.read and write_options of a game that has these two options and no other. */
 bool box_read_options(const struct box_kind *kind, const struct game *base,
                       const struct json *options, bool may_read_files, const struct game **game,
                       struct problem *problem);

@@ -41,7 +41,7 @@ bool face_options(const struct face *face, const struct json *options, bool may_
                            NULL);
     FOR_MEMBERS (value, options) {
         const char *key = value->key;
-        const struct choice_form *choice = face->choices;
+        const struct choice_form *choice = face->options.choices;
 
         while (choice && choice->name && strcmp(choice->name, key) != 0)
             choice++;
@@ -50,7 +50,7 @@ bool face_options(const struct face *face, const struct json *options, bool may_
                                "key", key, "game", text_in(problem->lang, face->title), NULL);
     }
     return !json_count(options) ||
-           face->read_options(options, may_read_files, game, bits, problem);
+           face->options.read(options, may_read_files, game, bits, problem);
 }
 
 int face_seat_number(int seat)
@@ -108,7 +108,7 @@ static void put_form(struct put *out, const struct face *face, const struct game
         else if (f->role == ROLE_NUMBER)
             put_int(out, f->name, value);
         else
-            face->code(out, f->name, game, f->role, (uint64_t)value);
+            face->json.code(out, f->name, game, f->role, (uint64_t)value);
     }
 }
 
@@ -143,7 +143,7 @@ static void field_words(FILE *out, enum lang lang, const struct face *face,
         parts_number(text, (long)value);
         fputs(text, out);
     } else {
-        face->name(out, lang, game, f->role, (uint64_t)value);
+        face->words.name(out, lang, game, f->role, (uint64_t)value);
     }
     fputc(0, out);
 }
@@ -189,7 +189,7 @@ void face_event(struct put *out, const struct face *face, const struct game *gam
 {
     struct values v = event_values(e);
 
-    put_form(out, face, game, "event", &face->events[e->kind], &v);
+    put_form(out, face, game, "event", &face->words.events[e->kind], &v);
 }
 
 void face_tell(FILE *out, enum lang lang, const struct face *face, const struct game *game,
@@ -197,7 +197,7 @@ void face_tell(FILE *out, enum lang lang, const struct face *face, const struct 
 {
     struct values v = event_values(e);
 
-    form_words(out, lang, face, game, &face->events[e->kind], &v);
+    form_words(out, lang, face, game, &face->words.events[e->kind], &v);
 }
 
 void face_line(struct put *out, const struct face *face, const struct game *game,
@@ -205,7 +205,7 @@ void face_line(struct put *out, const struct face *face, const struct game *game
 {
     struct values v = line_values(line);
 
-    put_form(out, face, game, "line", &face->lines[line->kind], &v);
+    put_form(out, face, game, "line", &face->words.lines[line->kind], &v);
 }
 
 void face_tell_line(FILE *out, enum lang lang, const struct face *face, const struct game *game,
@@ -213,5 +213,5 @@ void face_tell_line(FILE *out, enum lang lang, const struct face *face, const st
 {
     struct values v = line_values(line);
 
-    form_words(out, lang, face, game, &face->lines[line->kind], &v);
+    form_words(out, lang, face, game, &face->words.lines[line->kind], &v);
 }

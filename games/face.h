@@ -86,57 +86,71 @@ struct face {
     bool is_listed;     /* shown to people; the blank game is not */
     const char *rules[N_LANGS]; /* RULES.md, in each language */
 
-    /* What can be chosen, a NULL name after the last; NULL, with the next two, if nothing.
-     * read_options: the game with the box that was chosen and the bits for setup();
-     * files are read only if allowed. A box once read stays until the program ends.
-     * write_options: the same for a record or position, files by the hash of
-     * what they held; false, and nothing is put, if everything is as shipped. */
-    const struct choice_form *choices;
-    bool (*read_options)(const struct json *options, bool may_read_files,
-                         const struct game **game, uint32_t *bits, struct problem *problem);
-    bool (*write_options)(struct put *out, const char *key, const struct game *, uint32_t bits);
-
-    const struct form *events; /* by kind */
-    const struct form *lines;  /* by kind */
-
-    /* A value of a game's own role: as a program reads it, as people do. */
-    void (*code)(struct put *out, const char *key, const struct game *, int role,
-                 uint64_t value);
-    void (*name)(FILE *out, enum lang lang, const struct game *, int role, uint64_t value);
-
-    /* The name of the phase, as in the position. */
-    const char *(*phase)(const struct game *, const void *state);
-    /* The position of a state, whole (viewer -1) or redacted for that viewer. */
-    void (*write_position)(struct put *out, const struct game *, const void *state, int viewer);
-    /* Fills the state from a position; the generator has that seed. False: refused. */
-    bool (*read_position)(const struct game *, const struct json *position,
-                          const uint8_t seed[SEED_BYTES], void *state, struct problem *problem);
-    /* Says why an action that moves() lacks is refused; an empty rule means that
-     * it is no action at all. False if it finds nothing wrong. */
-    bool (*why)(const struct game *, const void *state, const char *action,
-                struct problem *problem);
-
-    /* What a card, a token or a word of the game is, by its code or name; false if there
-     * is no such thing. NULL: there is nothing to explain. */
-    bool (*explain)(FILE *out, enum lang lang, const struct game *, const char *code);
-    /* What is in the box – cards, places, what they cost – for those who draw it. NULL: nothing
-     * that a position does not tell. */
-    void (*write_box)(struct put *out, const struct game *, enum lang lang);
-    /* The action that a front end plays for a seat by itself, because there is nothing to
-     * decide; 0: none. Where others watch, it must take as long as a decision. NULL: never. */
-    move (*obvious)(const struct game *, const void *view, int seat);
-
     /* What can be measured about what players choose to play with (games/market.h). NULL: they
      * do not. */
     const struct market *market;
 
-    /* What the seat in turn is asked to do, in one sentence. */
-    void (*ask)(FILE *out, enum lang lang, const struct game *, const void *view);
-    /* An action in words, without its actor: "take a token from the bank". */
-    void (*describe)(FILE *out, enum lang lang, const struct game *, const void *view, move m);
-    /* The table as a terminal of 80 columns shows it. */
-    void (*draw)(FILE *out, const struct look *look, const struct game *, const void *view,
-                 int viewer);
+    /* The action that a front end plays for a seat by itself, because there is nothing to
+     * decide; 0: none. Where others watch, it must take as long as a decision. NULL: never. */
+    move (*obvious)(const struct game *, const void *view, int seat);
+
+    /* What can be chosen. All NULL: nothing. */
+    struct {
+        const struct choice_form *choices; /* a NULL name after the last */
+        /* The game with the box that was chosen and the bits for setup(); files are read only
+         * if allowed. A box once read stays until the program ends. */
+        bool (*read)(const struct json *options, bool may_read_files, const struct game **game,
+                     uint32_t *bits, struct problem *problem);
+        /* The same for a record or position, files by the hash of what they held; false, and
+         * nothing is put, if everything is as shipped. */
+        bool (*write)(struct put *out, const char *key, const struct game *, uint32_t bits);
+    } options;
+
+    /* What people read. */
+    struct {
+        const struct form *events; /* by kind */
+        const struct form *lines;  /* by kind */
+        /* A value of a game's own role. */
+        void (*name)(FILE *out, enum lang lang, const struct game *, int role, uint64_t value);
+        /* What the seat in turn is asked to do, in one sentence. */
+        void (*ask)(FILE *out, enum lang lang, const struct game *, const void *view);
+        /* An action in words, without its actor: "take a token from the bank". */
+        void (*describe)(FILE *out, enum lang lang, const struct game *, const void *view,
+                         move m);
+        /* Says why an action that moves() lacks is refused; an empty rule means that
+         * it is no action at all. False if it finds nothing wrong. */
+        bool (*why)(const struct game *, const void *state, const char *action,
+                    struct problem *problem);
+        /* What a card, a token or a word of the game is, by its code or name; false if there
+         * is no such thing. NULL: there is nothing to explain. */
+        bool (*explain)(FILE *out, enum lang lang, const struct game *, const char *code);
+    } words;
+
+    /* What programs read. */
+    struct {
+        /* A value of a game's own role. */
+        void (*code)(struct put *out, const char *key, const struct game *, int role,
+                     uint64_t value);
+        /* The name of the phase, as in the position. */
+        const char *(*phase)(const struct game *, const void *state);
+        /* The position of a state, whole (viewer -1) or redacted for that viewer. */
+        void (*write_position)(struct put *out, const struct game *, const void *state,
+                               int viewer);
+        /* Fills the state from a position; the generator has that seed. False: refused. */
+        bool (*read_position)(const struct game *, const struct json *position,
+                              const uint8_t seed[SEED_BYTES], void *state,
+                              struct problem *problem);
+        /* What is in the box – cards, places, what they cost – for those who draw it. NULL:
+         * nothing that a position does not tell. */
+        void (*write_box)(struct put *out, const struct game *, enum lang lang);
+    } json;
+
+    /* What a terminal shows. */
+    struct {
+        /* The table in 80 columns. */
+        void (*draw)(FILE *out, const struct look *look, const struct game *, const void *view,
+                     int viewer);
+    } terminal;
 };
 
 enum { WHOLE = -1 };

@@ -19,17 +19,17 @@ static void say_game(struct put *out, const struct face *face, enum lang lang, b
     put_int(out, NULL, face->game->max_players);
     put_end(out);
     put_array(out, "options");
-    for (const struct choice_form *c = face->choices; c && c->name; c++)
+    for (const struct choice_form *c = face->options.choices; c && c->name; c++)
         if (with_files || !c->argument)
             put_text(out, NULL, c->name);
     put_end(out);
     put_object(out, "choices");
-    for (const struct choice_form *c = face->choices; c && c->name; c++)
+    for (const struct choice_form *c = face->options.choices; c && c->name; c++)
         if (with_files || !c->argument)
             put_text(out, c->name, text_in(lang, c->about));
     put_end(out);
     put_object(out, "bits");
-    for (const struct choice_form *c = face->choices; c && c->name; c++)
+    for (const struct choice_form *c = face->options.choices; c && c->name; c++)
         if (c->bit)
             put_int(out, c->name, c->bit);
     put_end(out);
@@ -55,7 +55,7 @@ void say_position(struct put *out, const struct table *table, int viewer)
 
     if (view) {
         table_view(table, viewer, view);
-        table->face->write_position(out, table->game, view, viewer);
+        table->face->json.write_position(out, table->game, view, viewer);
     } else {
         memory_note_short();
     }
@@ -73,10 +73,10 @@ void say_view(struct put *out, const struct table *table, int viewer, enum lang 
     }
     table_view(table, viewer, view);
     put_key(out, "position");
-    table->face->write_position(out, table->game, view, viewer);
+    table->face->json.write_position(out, table->game, view, viewer);
     ask = parts_begin();
     if (ask) { /* as the viewer may know it, too */
-        table->face->ask(ask, lang, table->game, view);
+        table->face->words.ask(ask, lang, table->game, view);
         sentence_put(out, "ask", "ask_parts", parts_end(ask));
     }
     free(view);
@@ -141,7 +141,7 @@ void say_action(struct put *texts, struct put *parts, const char *key,
 
     if (!words)
         return;
-    table->face->describe(words, lang, table->game, view, action);
+    table->face->words.describe(words, lang, table->game, view, action);
     marked = parts_end(words);
     put_text(texts, key, parts_plain(marked));
     sentence_put_parts(parts, key, marked);
@@ -180,7 +180,7 @@ void say_legal(struct put *out, const struct table *table, int viewer, bool with
 {
     put_object(out, NULL);
     put_int(out, "seat", face_seat_number(table_turn(table)));
-    put_text(out, "phase", table->face->phase(table->game, table->state));
+    put_text(out, "phase", table->face->json.phase(table->game, table->state));
     put_key(out, "actions");
     say_actions(out, table, viewer);
     if (with_words)
@@ -323,8 +323,8 @@ void say_why(struct put *out, const struct table *table, enum lang lang, const c
 
 bool say_explain(struct put *out, const struct table *table, enum lang lang, const char *code)
 {
-    FILE *words = table->face->explain ? parts_begin() : NULL;
-    bool is_known = words && table->face->explain(words, lang, table->game, code);
+    FILE *words = table->face->words.explain ? parts_begin() : NULL;
+    bool is_known = words && table->face->words.explain(words, lang, table->game, code);
     const char *marked = words ? parts_end(words) : "";
 
     if (is_known) {
@@ -337,8 +337,8 @@ bool say_explain(struct put *out, const struct table *table, enum lang lang, con
 
 void say_box(struct put *out, const struct face *face, const struct game *game, enum lang lang)
 {
-    if (face->write_box) {
-        face->write_box(out, game, lang);
+    if (face->json.write_box) {
+        face->json.write_box(out, game, lang);
     } else {
         put_object(out, NULL);
         put_end(out);

@@ -281,7 +281,7 @@ static bool options_param(struct call *c, const struct face *face, struct stored
         call_fail(c, RPC_PARAMS);
         return false;
     }
-    if (face->write_options && face->write_options(&kept, NULL, game, bits))
+    if (face->options.write && face->options.write(&kept, NULL, game, bits))
         t->options = put_take(&kept);
     if (memory_was_short()) {
         call_no_memory(c);

@@ -119,7 +119,8 @@ static void put_turn(struct put *out, const struct room *room)
     put_int(out, "turn", face_seat_number(turn));
     put_int(out, "plies", room_plies(room));
     if (room->table)
-        put_text(out, "phase", room->table->face->phase(room->table->game, room->table->state));
+        put_text(out, "phase",
+                 room->table->face->json.phase(room->table->game, room->table->state));
     if (room->stored->clock && turn != NOBODY)
         put_int(out, "clock",
                 room->stored->clock - (hall_clock(room->hall) - room->turn_since) / 1000);

@@ -21,8 +21,8 @@ static void write_seats(const struct seat *seats, int players, FILE *out)
 /* Puts the options as they are recorded; false if all is as shipped. */
 static bool put_options(struct put *out, const struct table *table)
 {
-    return table->face->write_options &&
-           table->face->write_options(out, NULL, table->game, table->options);
+    return table->face->options.write &&
+           table->face->options.write(out, NULL, table->game, table->options);
 }
 
 /* A table's options and first position as texts, to be freed; NULL if there are none. */
@@ -39,7 +39,7 @@ static char *position_text(const struct table *table)
 
     if (!table->start)
         return NULL;
-    table->face->write_position(&out, table->game, table->start, WHOLE);
+    table->face->json.write_position(&out, table->game, table->start, WHOLE);
     return put_take(&out);
 }
 

@@ -17,7 +17,7 @@ static struct table *make(const struct face *face, const struct json *position,
     const struct json *data = json_get(position, "data");
     struct json named[2] = {{.kind = WIRE_OBJECT, .size = 2, .n = 1},
                             {.key = "data", .kind = WIRE_NULL, .size = 1}};
-    bool is_named = !setup->options && data && face->read_options;
+    bool is_named = !setup->options && data && face->options.read;
     const struct game *game;
     uint32_t options;
     struct table *table;
@@ -105,7 +105,7 @@ struct table *table_load(const struct json *position, const struct table_setup *
     table = make(face, position, setup, problem);
     if (!table)
         return NULL;
-    if (!face->read_position(table->game, position, table->seed, table->state, problem)) {
+    if (!face->json.read_position(table->game, position, table->seed, table->state, problem)) {
         table_free(table);
         return NULL;
     }
@@ -176,7 +176,8 @@ bool table_why(const struct table *table, const char *text, struct problem *prob
 
     if (seat != NOBODY && table_find(table, seat, text))
         return false;
-    if (!table->face->why(table->game, table->state, text, problem)) /* a law says: never */
+    if (!table->face->words.why(table->game, table->state, text,
+                                problem)) /* a law says: never */
         problem_say(problem, NULL, N_("'{action}' is not legal now"), "action", text, NULL);
     return true;
 }

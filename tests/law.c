@@ -109,8 +109,9 @@ void law_position(const struct face *f, const struct law_state *s,
     bool read;
 
     memset(&back, 0x77, sizeof back);
-    f->write_position(&out, g, s->byte, WHOLE);
-    read = f->read_position(g, json_read(&doc, out.text, out.n), seed, back.byte, &problem);
+    f->json.write_position(&out, g, s->byte, WHOLE);
+    read =
+        f->json.read_position(g, json_read(&doc, out.text, out.n), seed, back.byte, &problem);
     if (!read)
         fprintf(stderr, "%s\n", problem.text);
     LAW(read && same(&back, s, g), "position to JSON to position is the identity");
@@ -122,7 +123,7 @@ static char *view_text(const struct face *f, const struct law_state *view, int v
 {
     struct put out = {0};
 
-    f->write_position(&out, law_at.played, view->byte, viewer);
+    f->json.write_position(&out, law_at.played, view->byte, viewer);
     return put_take(&out);
 }
 
@@ -342,23 +343,23 @@ void law_prompts(const struct face *f, const struct law_state *s, int seat, cons
     struct law_state view;
     int step = law_at.ply % 8 ? n / 2 + 1 : 1; /* all actions now and then, else one or two */
 
-    LAW(*f->phase(g, s->byte), "every phase has a name");
+    LAW(*f->json.phase(g, s->byte), "every phase has a name");
     copy(&view, s, g);
     redact(&view, g, seat);
     for (enum lang lang = LANG_EN; lang < N_LANGS; lang++) {
         FILE *out = text_begin();
 
-        f->ask(out, lang, g, view.byte);
+        f->words.ask(out, lang, g, view.byte);
         law_sentence(text_end(out), lang);
         out = parts_begin();
-        f->ask(out, lang, g, view.byte);
+        f->words.ask(out, lang, g, view.byte);
         law_parts(parts_end(out));
         for (int i = law_at.ply % step; i < n; i += step) {
             out = text_begin();
-            f->describe(out, lang, g, view.byte, moves[i]);
+            f->words.describe(out, lang, g, view.byte, moves[i]);
             law_sentence(text_end(out), lang);
             out = parts_begin();
-            f->describe(out, lang, g, view.byte, moves[i]);
+            f->words.describe(out, lang, g, view.byte, moves[i]);
             law_parts(parts_end(out));
         }
     }
@@ -373,7 +374,7 @@ static void law_refusal(const struct table *t, const char *text, const struct pr
         if ((unsigned char)*c < ' ') /* would be repeated, and could be taken for marks */
             return;
     parts_mark(true);
-    t->face->why(t->game, t->state, text, &again);
+    t->face->words.why(t->game, t->state, text, &again);
     parts_mark(false);
     LAW(!strcmp(again.text, problem->text), "a refusal's parts make its text");
     LAW(!*again.parts || strlen(again.text) + 1 == sizeof again.text ||
@@ -387,7 +388,7 @@ void law_why(const struct table *t, const char *text, bool legal)
     struct problem problem = {.lang = (enum lang)(turn++ % N_LANGS)};
     char rule[sizeof problem.rule + 2];
 
-    LAW(t->face->why(t->game, t->state, text, &problem) == !legal,
+    LAW(t->face->words.why(t->game, t->state, text, &problem) == !legal,
         "why refuses exactly what moves lacks");
     if (legal)
         return;
@@ -430,7 +431,7 @@ static void law_told(const struct face *f, const struct event *e)
  * whom it is about. */
 static void law_event(const struct face *f, const struct event *e)
 {
-    const struct form *form = &f->events[e->kind];
+    const struct form *form = &f->words.events[e->kind];
     bool is_named[SLOT_VALUE] = {false};
 
     LAW(e->kind && form->name && form->text, "every event has a form");
@@ -548,10 +549,10 @@ void law_points(const struct face *f, const struct law_state *s)
         const struct score_line *line = &points.line[i];
         bool is_named[SLOT_VALUE + 1] = {false};
 
-        LAW(line->kind && f->lines[line->kind].name && f->lines[line->kind].text,
+        LAW(line->kind && f->words.lines[line->kind].name && f->words.lines[line->kind].text,
             "every score line has a form");
         LAW(line->seat < law_at.players, "a score line is about a seat at the table");
-        for (const struct field *field = f->lines[line->kind].field; field->name; field++)
+        for (const struct field *field = f->words.lines[line->kind].field; field->name; field++)
             is_named[field->slot] = true;
         LAW(is_named[SLOT_ARG] || !line->arg, "a score line carries only what it tells");
         LAW(is_named[SLOT_WHAT] || line->count == 1,

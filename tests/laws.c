@@ -57,7 +57,7 @@ static struct table *lay_table(const struct face *f, const uint8_t seed[SEED_BYT
     struct table *table;
 
     setup.options = box;
-    if (law_at.options && f->write_options(&options, NULL, law_at.played, law_at.options))
+    if (law_at.options && f->options.write(&options, NULL, law_at.played, law_at.options))
         setup.options = json_read(&doc, options.text, options.n);
     memcpy(setup.seed, seed, SEED_BYTES);
     table = table_new(f, law_at.players, &setup, &problem);
@@ -159,11 +159,12 @@ static void print_met(const struct face *f)
     printf("%s came across", law_at.game);
     for (int kind = 1; kind <= last; kind++)
         if (met.events[kind])
-            printf("%s %s %lld", kind > 1 ? "," : "", f->events[kind].name, met.events[kind]);
+            printf("%s %s %lld", kind > 1 ? "," : "", f->words.events[kind].name,
+                   met.events[kind]);
     printf(";\n%s never came across:", law_at.game);
     for (int kind = 1; kind <= last; kind++)
         if (!met.events[kind])
-            printf(" %s", f->events[kind].name);
+            printf(" %s", f->words.events[kind].name);
     printf("\n%s: at most %d actions in a game, %d choices at once\n", law_at.game, met.plies,
            met.moves);
     memset(&met, 0, sizeof met);

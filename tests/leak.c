@@ -312,7 +312,7 @@ static void write_record(const struct room *room, const void *state, int seat,
 
     snprintf(path, sizeof path, "%s/%s-%d-%ld-P%d.%s", test.folder, t->game->name, t->players,
              test.positions, seat + 1, which);
-    t->face->write_position(&position, t->game, state, WHOLE);
+    t->face->json.write_position(&position, t->game, state, WHOLE);
     out = fopen(path, "w");
     if (!out || position.is_short)
         fail("cannot be written", path, "");
@@ -340,7 +340,7 @@ static void count_phase(const struct room *room)
     int i = 0;
 
     snprintf(name, sizeof name, "%s %s", room->stored->game,
-             room->table->face->phase(room->table->game, room->table->state));
+             room->table->face->json.phase(room->table->game, room->table->state));
     while (i < MAX_PHASES - 1 && *test.phase[i] && strcmp(test.phase[i], name) != 0)
         i++;
     memcpy(test.phase[i], name, sizeof name);

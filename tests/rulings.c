@@ -359,7 +359,7 @@ static const struct json *read_state(const struct script *s, struct json_doc *do
     struct put out = {0};
     const struct json *position;
 
-    s->face->write_position(&out, s->table->game, state, viewer);
+    s->face->json.write_position(&out, s->table->game, state, viewer);
     position = json_read(doc, out.text, out.n);
     put_free(&out);
     return position;
@@ -529,8 +529,8 @@ static void do_turn(struct script *s, char *line)
     if (!take_seat(&line, &seat))
         take(&line, "-");
     check(s, table_turn(s->table) == seat, "another seat's turn", line);
-    check(s, !strcmp(line, s->table->face->phase(s->table->game, s->table->state)),
-          "another phase", s->table->face->phase(s->table->game, s->table->state));
+    check(s, !strcmp(line, s->table->face->json.phase(s->table->game, s->table->state)),
+          "another phase", s->table->face->json.phase(s->table->game, s->table->state));
 }
 
 static void do_shown(struct script *s, char *line)

@@ -291,7 +291,7 @@ static void options_have_their_bits(void **state)
     for (int i = 0; face_at(i); i++) {
         uint32_t all = 0;
 
-        for (const struct choice_form *c = face_at(i)->choices; c && c->name; c++) {
+        for (const struct choice_form *c = face_at(i)->options.choices; c && c->name; c++) {
             struct problem problem = {.lang = LANG_EN};
             struct json_doc doc = {0};
             const struct game *game;
@@ -539,7 +539,7 @@ static void records_keep_names_and_positions(void **state)
 
     (void)state;
     play_some(table, 5);
-    table->face->write_position(&position, table->game, table->state, WHOLE);
+    table->face->json.write_position(&position, table->game, table->state, WHOLE);
     memcpy(setup.seed, table->seed, SEED_BYTES);
     loaded = table_load(json_read(&doc, position.text, position.n), &setup, &problem);
     assert_non_null(loaded);

@@ -25,7 +25,7 @@ static void play_with(struct duel_deck *deck, const uint8_t *bytes, size_t size)
     for (int lang = 0; lang < N_LANGS; lang++) {
         struct put out = {0};
 
-        face->write_box(&out, &game, (enum lang)lang);
+        face->json.write_box(&out, &game, (enum lang)lang);
         fuzz_check_json(&out);
     }
     fuzz_drive_from(&table, bytes, size, 200);

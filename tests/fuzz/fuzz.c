@@ -136,11 +136,11 @@ static void say(struct drive *d, int viewer, enum lang lang)
     if (!out)
         abort();
     table_view(t, viewer, view.byte);
-    t->face->draw(out, &how, t->game, view.byte, viewer);
+    t->face->terminal.draw(out, &how, t->game, view.byte, viewer);
     if (d->seat != NOBODY)
-        t->face->ask(out, lang, t->game, view.byte);
+        t->face->words.ask(out, lang, t->game, view.byte);
     if (d->n && viewer == d->seat)
-        t->face->describe(out, lang, t->game, view.byte, d->moves[next_byte(d) % d->n]);
+        t->face->words.describe(out, lang, t->game, view.byte, d->moves[next_byte(d) % d->n]);
     t->game->points(t->game, t->state, &points);
     for (int i = 0; i < points.n; i++)
         face_tell_line(out, lang, t->face, t->game, &points.line[i]);

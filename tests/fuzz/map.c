@@ -21,7 +21,7 @@ static void play_with(const char *name, const void *box, const uint8_t *bytes, s
     if (!table.state)
         abort();
     game.setup(&game, table.state, table.players, 0, table.seed);
-    face->write_box(&out, &game, LANG_FR);
+    face->json.write_box(&out, &game, LANG_FR);
     fuzz_check_json(&out);
     fuzz_drive_from(&table, bytes, size, 128);
     free(table.state);

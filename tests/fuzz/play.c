@@ -19,8 +19,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size < HEADER)
         return 0;
     face = fuzz_game(bytes[0], bytes[1], &players);
-    if (face->write_options &&
-        face->write_options(&options, NULL, face->game, bytes[2] & face->game->options))
+    if (face->options.write &&
+        face->options.write(&options, NULL, face->game, bytes[2] & face->game->options))
         setup.options = json_read(&doc, options.text, options.n);
     memcpy(setup.seed, bytes + 3, HEADER - 3);
     table = table_new(face, players, &setup, &problem);

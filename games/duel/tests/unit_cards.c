@@ -707,7 +707,7 @@ static const struct game *choose(const char *cards, bool may_read_files,
     extern const struct face duel_face;
 
     problem->text[0] = 0;
-    if (!duel_face.read_options(options, may_read_files, &game, &bits, problem))
+    if (!duel_face.options.read(options, may_read_files, &game, &bits, problem))
         game = NULL;
     return game;
 }

@@ -97,14 +97,14 @@ struct dynasty_cards {
 /* A family or event in that language. */
 const char *dynasty_name(const struct dynasty_cards *cards, enum lang lang, int kind);
 
-/* face->write_box: the cards, each with code, name and how many there are; the seasons. */
+/* face->json.write_box: the cards, each with code, name and how many there are; the seasons. */
 void dynasty_write_box(struct put *out, const struct game *game,
                        const struct dynasty_cards *cards, enum lang lang);
 
 /* "2 × Merchant (9), Barbarians (B)" */
 void dynasty_print_cards(FILE *out, enum lang lang, const struct dynasty_cards *cards, bag b);
 
-/* face->code and face->name for ROLE_CARD and ROLE_CARDS. */
+/* face->json.code and face->words.name for ROLE_CARD and ROLE_CARDS. */
 void dynasty_code(struct put *out, const char *key, const struct dynasty_cards *cards, int role,
                   uint64_t value);
 void dynasty_print(FILE *out, enum lang lang, const struct dynasty_cards *cards, int role,

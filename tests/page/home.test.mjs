@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => house.close());
 
-/** What a page sent to its server, method by method. */
+/** What a page sent to its server, method by method; the start page asks for the games, their boxes and one's tables. */
 function listen(page) {
   const sent = [];
   page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(JSON.parse(payload).method)));
@@ -58,7 +58,7 @@ describe("at home", { concurrency: 2 }, () => {
       assert.equal(await plies(page), before, "what was played is there after a reload");
       await letABotPlay(page);
       await theEnd(page);
-      assert.deepEqual(sent.filter((method) => !["hello", "name", "tables", "finished"].includes(method)), []);
+      assert.deepEqual(sent.filter((method) => !["hello", "name", "tables", "finished", "box"].includes(method)), []);
       await page.getByRole("button", { name: "Check the shuffles" }).click();
       await page.waitForSelector(".finding");
       const findings = await page.locator(".finding").evaluateAll((all) => all.map((finding) => finding.classList[1]));

@@ -646,8 +646,11 @@ enum outcome method_rematch(struct call *c)
     struct room *room = started_param(c);
     struct stored_table *t;
 
-    if (!room || own_seat_param(c, room) == NOBODY)
+    if (!room)
         return CALL_FAILED;
+    if (!room_seats_of(room, client_of(c))) /* several at one screen: whichever */
+        return call_fail_say(c, RPC_FORBIDDEN,
+                             N_("you do not sit at this table, or not in this seat"));
     if (!room_is_over(room))
         return call_fail_say(c, RPC_FORBIDDEN, N_("the game is not over"));
     for (int i = 0; i < room->n_notes; i++)

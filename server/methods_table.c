@@ -376,6 +376,24 @@ enum outcome method_at(struct call *c)
     return CALL_DONE;
 }
 
+/* What each seat could expect of a state; at the end, what it got. */
+static void expected(const struct game *game, const void *state, int players, bool is_over,
+                     uint32_t share[MAX_PLAYERS])
+{
+    struct points points;
+    int n = 0;
+
+    if (game->brain)
+        game->brain->judge(game, state, share);
+    if (!is_over)
+        return;
+    game->points(game, state, &points);
+    for (int seat = 0; seat < players; seat++)
+        n += points.winners >> seat & 1;
+    for (int seat = 0; seat < players; seat++)
+        share[seat] = points.winners >> seat & 1 ? SHARE_ONE / (uint32_t)n : 0;
+}
+
 /* What each seat could expect, by the bots' judgement of the open table, after every
  * action of a finished game. */
 enum outcome method_course(struct call *c)
@@ -397,8 +415,7 @@ enum outcome method_course(struct call *c)
     for (int i = 0; i <= room->table->n_plies; i++) {
         uint32_t share[MAX_PLAYERS] = {0};
 
-        if (game->brain)
-            game->brain->judge(game, again->state, share);
+        expected(game, again->state, room->stored->players, i == room->table->n_plies, share);
         put_array(c->out, NULL);
         for (int seat = 0; seat < room->stored->players; seat++)
             put_real(c->out, NULL, (double)share[seat] / SHARE_ONE, SHARE_DIGITS);
@@ -501,12 +518,9 @@ static int undo_target(const struct room *room, int seat)
 {
     const struct table *table = room->table;
 
-    for (int i = table->n_plies - 1; i >= 0; i--) {
-        if (table->plies[i].barrier)
-            return -1;
+    for (int i = table->n_plies - 1; i >= room_fixed(room); i--)
         if (table->plies[i].seat == seat)
             return i;
-    }
     return -1;
 }
 

@@ -118,6 +118,7 @@ static void put_turn(struct put *out, const struct room *room)
 
     put_int(out, "turn", face_seat_number(turn));
     put_int(out, "plies", room_plies(room));
+    put_int(out, "fixed", room_fixed(room));
     if (room->table)
         put_text(out, "phase",
                  room->table->face->json.phase(room->table->game, room->table->state));

@@ -413,6 +413,15 @@ int room_plies(const struct room *room)
     return room->table ? room->table->n_plies : room->n_written;
 }
 
+int room_fixed(const struct room *room)
+{
+    int n = room_plies(room);
+
+    while (room->table && n > 0 && !room->table->plies[n - 1].barrier)
+        n--;
+    return n;
+}
+
 bool room_is_foreign(const struct room *room)
 {
     return room->rules && (room->is_stopped || room->rules != room->face->game->version);

@@ -540,7 +540,8 @@ static void describe(FILE *out, enum lang lang, const struct game *game, const v
     case CHARON_KEEP: say(out, lang, N_("keep what you were dealt"), 0, "", ""); break;
     case CHARON_OFFER: say_card(out, lang, N_("offer the {n}"), box, a, ""); break;
     case CHARON_FLAG:
-        say(out, lang, N_("from {one} to {other}"), 0, charon_area(lang, a), box->spot[b]);
+        say(out, lang, N_("plant the flag of {one} on {other}"), 0, charon_area(lang, a),
+            box->spot[b]);
         break;
     case CHARON_MOVE:
         say(out, lang, N_("move your flag from {one} to {other}"), 0, box->spot[a],

@@ -172,6 +172,8 @@ static void put_effect(const struct writer *w)
     put_set(w, "held", w->s->held);
     put_clans(w->out, "named", e->named);
     put_bool(w->out, "awake", e->awake);
+    if (e->step == DUEL_ASK_SLOT && duel_clause(w->box, w->s)->verb == DUEL_COVER)
+        put_code(w, "covers", w->s->first[DUEL_DOMAIN_PILE]); /* turned up, and to be placed */
     put_end(w->out);
 }
 
@@ -500,9 +502,9 @@ static int read_clans(struct reader *r, const struct json *object, const char *p
 
 static void read_effect(struct reader *r, const struct json *acts)
 {
-    static const char *const keys[] = {"card",  "part",  "owner", "at",   "step",
-                                       "want",  "done",  "full",  "last", "held",
-                                       "named", "awake", NULL};
+    static const char *const keys[] = {"card",  "part",  "owner",  "at",   "step",
+                                       "want",  "done",  "full",   "last", "held",
+                                       "named", "awake", "covers", NULL};
     static const char *const where = "acts.effect";
     const struct json *effect = json_in_get(&r->in, acts, "acts", "effect");
     struct duel_effect *e = &r->s->effect;
@@ -516,7 +518,7 @@ static void read_effect(struct reader *r, const struct json *acts)
         return;
     }
     json_in_keys(&r->in, effect, where, keys);
-    for (int i = 0; keys[i]; i++)
+    for (int i = 0; strcmp(keys[i], "covers"); i++) /* which follows from the rest */
         json_in_get(&r->in, effect, where, keys[i]);
     if (r->in.failed)
         return;

@@ -164,7 +164,7 @@ static const char *pick_words(const struct duel_clause *c)
 
 static const char *slot_words(const struct duel_clause *c)
 {
-    return c->verb == DUEL_COVER    ? N_("cover {card}")
+    return c->verb == DUEL_COVER    ? N_("cover {card} with {other}")
            : c->verb == DUEL_BANISH ? N_("banish {card}")
                                     : N_("gain {card}");
 }
@@ -202,7 +202,9 @@ void duel_describe(FILE *out, enum lang lang, const struct game *game, const voi
     bool is_card = verb == DUEL_DO_PLAY || verb == DUEL_DO_REACT || verb == DUEL_DO_INVOKE ||
                    verb == DUEL_DO_TOP || verb == DUEL_DO_PICK;
     int card = is_card ? n : is_slot ? duel_available(s, n - 1) : DUEL_NO_CARD;
+    int other = s->first[DUEL_DOMAIN_PILE]; /* what covers, where something is covered */
     char name[PART_CARD_TEXT] = "";
+    char cover[PART_CARD_TEXT] = "";
     char cost[PART_NUMBER_TEXT] = "";
 
     if (verb == DUEL_DO_OPTION) {
@@ -213,8 +215,12 @@ void duel_describe(FILE *out, enum lang lang, const struct game *game, const voi
         parts_card(name, box->code[card], duel_title(box, box->kind_of[card])->name[lang], "");
         parts_number(cost, duel_kind(box, card)->cost);
     }
+    if (other != DUEL_NO_CARD)
+        parts_card(cover, box->code[other], duel_title(box, box->kind_of[other])->name[lang],
+                   "");
     text_say(out, lang, move_words(box, s, m), "card", name, "clan",
-             verb == DUEL_DO_NAME ? duel_clan_name(lang, n) : "", "cost", cost, NULL);
+             verb == DUEL_DO_NAME ? duel_clan_name(lang, n) : "", "cost", cost, "other", cover,
+             NULL);
 }
 
 /* --- explanations --- */

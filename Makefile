@@ -8,7 +8,7 @@ GAME =
 SEED = 1
 CHANGES = 120
 
-.PHONY: all help run test tests check bench gpu-bench bench-server bench-shelf soak mutants fuzz fuzz-keep lint texts install clean
+.PHONY: all help run test tests check bench gpu-bench bench-server bench-shelf shots soak mutants fuzz fuzz-keep lint texts install clean
 all: build/madang
 
 build/Makefile:
@@ -34,6 +34,7 @@ help:
 	@echo "make fuzz SECONDS=60 TARGET=…  feeds every parser, or one, bytes that libFuzzer makes up; fuzz-keep keeps what it learned"
 	@echo "make bench-server  the server under load: 1,000 tables in play"
 	@echo "make bench-shelf   searches among 1,000,000 finished games (GAMES=…), and how long they keep the loop"
+	@echo "make shots   screenshots of every phase of every game at seven sizes, in build/screenshots/phases"
 	@echo "make lint    format, clang-tidy and cppcheck only"
 	@echo "make texts   bring the catalogues of texts up to date with the code"
 	@echo "make install DESTDIR=… PREFIX=/usr/local"
@@ -90,6 +91,10 @@ bench-server: build/Makefile
 bench-shelf: build/Makefile
 	@cmake --build build -j $(JOBS) --target shelf -- --no-print-directory
 	@build/bench/shelf $(GAMES)
+
+shots: build/madang
+	@tools/need test
+	@node tests/page/shots.mjs
 
 lint:
 	@tools/need test

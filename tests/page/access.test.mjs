@@ -86,6 +86,7 @@ describe("every screen", { concurrency: 3 }, () => {
       }
       await page.getByRole("button", { name: / actions?$/ }).click();
       await page.waitForSelector("dialog .actions");
+      assert.equal(await page.locator("dialog .actions code").count(), 0, "words of the protocol are for programs");
       await check(page, "list of actions");
       await page.keyboard.press("Escape");
       await playOn(page, 21, actByMouse, PATIENCE);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { CONFIRM, DRAWN, FITS, GAMES, House, MY_TURN, actByMouse, actOnce, chance, myTurn, pickSpot, playOn, sitDown } from "./house.mjs";
+import { CONFIRM, CURTAIN, DRAWN, FITS, GAMES, House, MY_TURN, SIZES, actByMouse, actOnce, bend, chance, letABotPlay, myTurn, outOfSight, pickSpot, playOn, sitDown, theEnd } from "./house.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -38,7 +38,7 @@ for (const game of DRAWN) {
     assert.match(await page.title(), /Your turn/);
 
     const recap = page.getByRole("button", { name: "Recap" });
-    for (let i = 0; i < 60 && !(await recap.count()); i++) {
+    for (let i = 0; i < 60 && (await recap.isDisabled()); i++) {
       await playOn(page, 40 + i, actByMouse, 1); // until somebody else has acted
       assert.ok(await myTurn(page));
     }
@@ -48,7 +48,17 @@ for (const game of DRAWN) {
 
     await page.getByRole("button", { name: "Hint" }).click();
     await page.waitForSelector(".hint strong");
-    assert.match(await page.locator(".hint p").textContent(), /A strong bot would .+ points|There is only one thing to do: ./);
+    const advice = await page.locator(".hint p").textContent();
+    assert.match(advice, /A strong bot’s choice: [A-Z].+ share of the win|There is only one thing to do: ./);
+    assert.doesNotMatch(advice, /about 0 points/);
+    // A hint is proposed, not played.
+    const bars = page.locator(".hint-bars button");
+    if (await bars.count()) {
+      const plies = await page.locator(".bar").getAttribute("data-plies");
+      await bars.first().click();
+      await page.waitForSelector(`${MY_TURN}[data-plies="${plies}"] .confirm`);
+      await page.getByRole("button", { name: "Cancel" }).click();
+    }
     await page.getByRole("button", { name: "Hint" }).click();
 
     if (await page.locator(FITS).count()) {
@@ -241,3 +251,159 @@ test("a double click picks, and confirms if one likes; and nothing is asked if o
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });
+
+test("a rematch after a game at one screen; what is refused there is said", async () => {
+  const page = await house.person();
+  let isRefused = true;
+  await bend(page, { asked: ({ method }) => (method === "rematch" && isRefused ? { error: { code: -32006, message: "not now" } } : undefined) });
+  await sitDown(page, "koryo", { way: "Same screen" });
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.locator(".curtain button").click();
+  await page.waitForSelector(MY_TURN);
+  await letABotPlay(page);
+  await theEnd(page);
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.locator(".end .refusal").getByText("not now").waitFor();
+  isRefused = false;
+  const url = page.url();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.waitForSelector(CURTAIN);
+  assert.notEqual(page.url(), url);
+  await page.context().close();
+});
+
+for (const game of DRAWN)
+  test(`${game}: what others do is shown one by one, travels, stays said and marked, and can be skipped`, async () => {
+    const page = await house.person({ speed: "normal", reducedMotion: "no-preference" });
+    await sitDown(page, game, { players: 3 });
+    await page.waitForSelector(MY_TURN);
+    await page.evaluate(() => {
+      window.seen = [];
+      window.flights = 0;
+      new MutationObserver(() => {
+        const { plies, by } = document.querySelector(".bar").dataset;
+        window.flights = Math.max(window.flights, document.querySelectorAll(".flight").length);
+        if (window.seen.at(-1)?.plies !== plies) window.seen.push({ plies, by, at: performance.now() });
+      }).observe(document.querySelector(".table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-plies"] });
+    });
+    const pick = chance(5);
+    const others = () => page.evaluate(() => window.seen.filter(({ by }) => by > 1).length);
+    for (let i = 0; i < 40 && (await others()) < 4 && (await myTurn(page)); i++) await actOnce(page, pick);
+    await page.waitForSelector(MY_TURN);
+    const seen = await page.evaluate(() => window.seen);
+    // A timer is never early: however fast bots and server are, an action of somebody else is seen so long before the next.
+    for (let i = 0; i + 1 < seen.length; i++)
+      if (seen[i].by > 1 && seen[i + 1].by > 1) assert.ok(seen[i + 1].at - seen[i].at > 250, JSON.stringify(seen));
+    assert.ok((await page.evaluate(() => window.flights)) > 0, "something has travelled");
+    if (seen.at(-1).by > 1) {
+      assert.ok((await page.locator(".caption").textContent()).length > 5, "what was done last is still said");
+      assert.equal(await page.locator(".flight").count(), 0, "when one may act, everything has arrived");
+    }
+    // Nobody has to wait.
+    const skip = page.locator(".skip");
+    for (let i = 0; i < 40 && !(await skip.count()) && (await myTurn(page)); i++) await actOnce(page, pick);
+    if (await skip.count()) {
+      await page.keyboard.press("Escape");
+      await page.waitForFunction(() => document.querySelector(".bar")?.dataset.turn !== "news");
+    }
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+/** A table of Koryŏ at which the viewer has revealed Barbarians beside a Ship Owner, and another has a Guardian. */
+function barbarians(legal) {
+  return (said) => {
+    if (!said.position) return;
+    said.position.phase = "main";
+    said.position.table = [{ 5: 1, B: 1 }, { 7: 1 }];
+    said.position.acts = { ...said.position.acts, revealed: true, B: 1 };
+    Object.assign(said, { legal, words: legal, obvious: "" });
+    if (said.table?.phase) said.table.phase = "main";
+    if (said.table?.turn) said.table.turn = 1;
+  };
+}
+
+test("a click on what brings an action about, then on its target; and what is refused is about that", async () => {
+  const page = await house.person();
+  const played = [];
+  await bend(page, {
+    told: barbarians(["raid P2 7", "end"]),
+    asked: ({ method, params }) => {
+      if (method !== "play") return undefined;
+      played.push(params.action);
+      return { error: { code: -32001, message: "Noted." } };
+    },
+  });
+  await sitDown(page, "koryo");
+  await page.waitForSelector(MY_TURN);
+  await page.locator('[data-spot="table:1:B#0"].is-source').click();
+  await page.locator('[data-spot="table:1:B#0"].is-picked').waitFor();
+  await page.locator('[data-spot="table:2:7#0"].fits').click();
+  await page.locator(".confirm").click();
+  await page.locator(".bar .refusal").getByText("Noted.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator('[data-spot="table:2:7#0"].fits').click(); // the target alone is enough
+  await page.locator(".confirm").click();
+  await page.waitForFunction(() => document.querySelector(".bar .refusal"));
+  assert.deepEqual(played, ["raid P2 7", "raid P2 7"]);
+  await page.context().close();
+
+  const other = await house.person();
+  const whys = [];
+  await bend(other, {
+    told: barbarians(["end"]),
+    asked: ({ method, params }) => {
+      if (method !== "why") return undefined;
+      whys.push(params.action);
+      return { result: { legal: false, rule: "K15", text: "Because." } };
+    },
+  });
+  await sitDown(other, "koryo");
+  await other.waitForSelector(MY_TURN);
+  await other.locator('[data-spot="table:1:B#0"]').click();
+  await other.locator(".bar .refusal").getByText("Because.").waitFor();
+  assert.deepEqual(whys, ["raid P2 7"]);
+  await other.context().close();
+});
+
+test("duel: the card that a slot is chosen for lies on the table, and no card twice", async () => {
+  const page = await house.person();
+  let own = "";
+  await bend(page, {
+    told: (said) => {
+      if (!said.position) return;
+      own = said.position.hand[0][0];
+      const effect = { card: own, part: "play", owner: 1, step: "slot", held: [], named: [], covers: "raven-1" };
+      said.position.acts = { ...said.position.acts, effect, due: [[1, own]] };
+      Object.assign(said, { legal: ["slot 1", "slot 2"], words: ["cover", "cover"], obvious: "" });
+      if (said.table?.turn) said.table.turn = 1;
+    },
+  });
+  await sitDown(page, "duel", { players: 2 });
+  await page.waitForSelector(MY_TURN);
+  assert.equal(await page.locator('.duel-tray [data-spot="card:raven-1"]').count(), 1);
+  assert.equal(await page.locator(`[data-spot="card:${own}"]`).count(), 1);
+  await page.context().close();
+});
+
+for (const game of DRAWN)
+  test(`${game}: everything is in sight, from a phone to a large screen, and the bar is always as high`, async () => {
+    const page = await house.person({ locale: "fr" });
+    await sitDown(page, game, { players: 4 });
+    await playOn(page, 7, actByMouse, 8);
+    await myTurn(page);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await page.waitForSelector(MY_TURN);
+      await page.mouse.move(0, 0);
+      const quiet = await outOfSight(page);
+      assert.deepEqual(quiet.out, [], `${width}x${height}`);
+      if (!(await page.locator(FITS).count())) continue;
+      await pickSpot(page);
+      const picked = await outOfSight(page);
+      assert.deepEqual(picked.out, [], `${width}x${height}, something picked`);
+      assert.equal(picked.bar, quiet.bar, "the bar does not jump");
+      await page.keyboard.press("Escape");
+    }
+    await page.context().close();
+  });

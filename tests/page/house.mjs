@@ -73,17 +73,18 @@ export class House {
 
   /** Somebody with a browser of their own, whose games are at the server, or on the device if they play at home. Errors on the
    * page fail the test that asks for them. */
-  async person({ viewport = DESK, locale = "en-GB", colorScheme = "light", reducedMotion = "reduce", hasTouch = false, isHome = false, baseURL = this.address } = {}) {
+  async person({ viewport = DESK, locale = "en-GB", colorScheme = "light", reducedMotion = "reduce", hasTouch = false, speed = "instant", isHome = false, baseURL = this.address } = {}) {
     const serviceWorkers = isHome ? "allow" : "block"; // a network that is cut is cut
     const context = await this.browser.newContext({ viewport, locale, colorScheme, reducedMotion, hasTouch, serviceWorkers, baseURL });
-    await context.addInitScript((online) => {
+    await context.addInitScript(([online, speed]) => {
       try {
         localStorage.setItem("madang.level", "novice");
         localStorage.setItem("madang.online", online);
+        if (!localStorage.getItem("madang.speed")) localStorage.setItem("madang.speed", speed);
       } catch {
         // the empty page before the first, where Firefox has no storage
       }
-    }, isHome ? "no" : "yes");
+    }, [isHome ? "no" : "yes", speed]);
     const page = await context.newPage();
     page.setDefaultTimeout(AGES);
     page.errors = [];
@@ -94,6 +95,24 @@ export class House {
     return page;
   }
 }
+
+/** Lets a page be told something else than the server says, or answers for the server: `told` may change what comes, or
+ * answer what is asked (`method`, `params`) with a whole message; undefined: as it is. */
+export const bend = (page, { told = () => undefined, asked = () => undefined }) =>
+  page.routeWebSocket(/socket/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(text);
+      told(message.result ?? message.params ?? {});
+      socket.send(JSON.stringify(message));
+    });
+    socket.onMessage((text) => {
+      const message = JSON.parse(text);
+      const answer = asked(message);
+      if (answer) socket.send(JSON.stringify({ jsonrpc: "2.0", id: message.id, ...answer }));
+      else server.send(text);
+    });
+  });
 
 /** From the start page to a table of a game, of so many players or as many as it takes; way: a button's
  * words; seat: a number, or "0", by lot. Says how many there are. */
@@ -223,6 +242,29 @@ export async function letABotPlay(page) {
 
 /** Waits for the end, which bots may have to play to. */
 export const theEnd = (page) => page.waitForSelector(OVER, { timeout: 4 * AGES });
+
+/** From a phone, upright and sideways, to a large screen. */
+export const SIZES = [[360, 740], [844, 390], [768, 1024], [1280, 720], [1440, 900], [1920, 1080], [2560, 1440]];
+
+/** What of a table is not in sight: too high, too wide, a player's panel or a card outside the window; how high the bar is. */
+export const outOfSight = (page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame); // it is fitted when it is drawn
+    const felt = document.querySelector(".felt");
+    const out = [];
+    if (felt.scrollHeight > felt.clientHeight + 1) out.push(`${felt.scrollHeight - felt.clientHeight} px too high`);
+    if (document.documentElement.scrollWidth > innerWidth) out.push("the page is too wide");
+    const room = felt.getBoundingClientRect();
+    const parts = felt.querySelectorAll(".seat-panel, .duel-seat, .ch-seat, .hand .card, .duel-hand .duel-card, .fits, .ch-row .ch-card");
+    for (const part of parts) {
+      const box = part.getBoundingClientRect();
+      if (box.width && (box.right > room.right + 2 || box.left < room.left - 2 || box.bottom > room.bottom + 2 || box.top < room.top - 2)) out.push(`${part.className} is cut`);
+    }
+    const bar = document.querySelector(".bar");
+    for (const part of bar.querySelectorAll(".bar-says, .bar-acts, .proposal > button"))
+      if (part.scrollHeight > part.clientHeight + 3 || part.scrollWidth > part.clientWidth + 3) out.push(`${part.className} is cut: ${part.textContent}`);
+    return { out, bar: bar.offsetHeight, u: document.querySelector(".board").style.getPropertyValue("--u") };
+  });
 
 /** Nothing is wider than the screen. */
 export const fitsTheScreen = (page) =>

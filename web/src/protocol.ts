@@ -26,6 +26,8 @@ export interface TableInfo {
   created: number;
   turn: number;
   plies: number;
+  /** So many of them cannot be taken back any more. */
+  fixed: number;
   phase?: string;
   /** Seconds the seat in turn has left, where there is a clock. */
   clock?: number;
@@ -88,6 +90,7 @@ export interface PushedNews extends News {
   table: string;
   turn: number;
   plies: number;
+  fixed: number;
   phase?: string;
   clock?: number;
   legal?: string[];

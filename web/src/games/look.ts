@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { GameEvent, Position, Seat } from "../protocol";
 import type { Choosing } from "../table/choosing";
+import type { Ghost } from "../table/motion";
 
 export interface TableProps<P = Position> {
   /** The table's id, for whoever looks into the game's box (table/box.ts). */
@@ -52,12 +53,16 @@ export interface GameLook {
   Table: (props: TableProps) => JSX.Element;
   /** The spots that an action names: what one clicks to choose it. None: a button in the bar. */
   spots: (action: string, position: Position, viewer: number) => string[];
+  /** The spots that bring an action about: one may click them first. */
+  sources?: (action: string, position: Position, viewer: number) => string[];
   /** What a click on this spot would have meant, for the rules to say why it is not allowed. */
   meant: (id: string, picked: readonly string[], position: Position, viewer: number) => string | null;
   /** Whether an action without spots leaves something be: its button comes last and is quieter. */
   declines?: (action: string) => boolean;
   /** What a card does, by its code and what the box says, if that has come: for a sentence that names it. */
   tip?: (code: string, box: unknown) => string | undefined;
+  /** How a thing on the table is drawn while it travels. */
+  ghost?: Ghost;
   guide: readonly GuideStep[];
   /** What players always want to look up, beside the log and the rules. */
   Glance?: (props: { table: string; position: Position; seats: readonly Seat[] }) => JSX.Element;

@@ -3,7 +3,7 @@ import type { Choosing } from "../table/choosing";
 
 export interface SpotState {
   /** A class that says whether it is picked or may be. */
-  state: "is-picked" | "fits" | "";
+  state: "is-picked" | "fits" | "is-source" | "";
   isPicked: boolean;
   /** Something can be done with it now: Tab should stop here. */
   isLive: boolean;
@@ -17,7 +17,9 @@ export interface SpotState {
 
 export function spotState(id: string, { choosing, onSpot }: { choosing: Choosing; onSpot: (id: string) => void }): SpotState {
   const isPicked = choosing.isPicked(id);
-  const isLive = isPicked || choosing.fits(id);
-  const state = isPicked ? "is-picked" : isLive ? "fits" : "";
+  const fits = choosing.fits(id);
+  const isSource = !fits && choosing.isSource(id);
+  const isLive = isPicked || fits || isSource;
+  const state = isPicked ? "is-picked" : fits ? "fits" : isSource ? "is-source" : "";
   return { state, isPicked, isLive, button: { type: "button", "data-spot": id, "aria-pressed": isLive ? isPicked : undefined, onClick: () => onSpot(id) } };
 }

@@ -54,18 +54,18 @@ export function AllActions({ store, info }: { store: TableStore; info: TableInfo
         <li key={action}>
           <button type="button" disabled={!store.isMyTurn.value} onClick={() => play(action)}>
             <span>{named(words[action] ?? action, info.seats)}</span>
-            <code>{action}</code>
+            {isPlain && <code>{action}</code>}
           </button>
         </li>
       ))}
     </ul>
   ));
-  if (isPlain) return <div class="actions-open">{list}</div>;
+  if (isPlain) return store.isAsked.value ? <div class="actions-open">{list}</div> : null;
   return (
     <>
-      <button type="button" class="quiet" aria-keyshortcuts="." onClick={() => (isOpen.value = true)}>
+      <button type="button" class="quiet" aria-keyshortcuts="." disabled={!store.isAsked.value} onClick={() => (isOpen.value = true)}>
         <Icon name="list" />
-        {tn("{n} action", "{n} actions", legal.length)}
+        {tn("{n} action", "{n} actions", store.isAsked.value ? legal.length : 0)}
       </button>
       {isOpen.value && (
         <Dialog title={t("What you may do")} onClose={() => (isOpen.value = false)}>

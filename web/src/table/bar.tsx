@@ -1,5 +1,6 @@
 /** The bar below the table: what is expected, what is about to be done, and why something is not. */
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { lookOf } from "../games";
 import type { TableInfo } from "../protocol";
@@ -24,29 +25,20 @@ interface Props {
   onRule: (rule: string | undefined) => void;
 }
 
+/** What is expected, and of whom. */
 function Expectation({ store, info, shown }: Props) {
-  if (store.turn.value === "news")
-    return (
-      <p class="expected">
-        <SeatMark seat={shown.turn || 1} />
-        <span>{t("Watch what the others do…")}</span>
-        <button type="button" class="quiet" onClick={() => store.skip()}>{t("Skip")}</button>
-      </p>
-    );
-  if (store.isAsked.value)
-    return (
-      <p class="expected is-mine">
-        <SeatMark seat={shown.turn} />
-        <strong>{store.isHotSeat.value ? seatName(info.seats, shown.turn) : t("Your turn")}</strong>
-        <span><Said text={uncalled(shown.ask)} seats={info.seats} /></span>
-        <Clock store={store} />
-      </p>
-    );
+  const isNews = store.turn.value === "news";
+  const isAsked = !isNews && store.isAsked.value;
   return (
-    <p class="expected">
-      <SeatMark seat={shown.turn} />
-      <span><Said text={shown.ask} seats={info.seats} /></span>
-      <Clock store={store} />
+    <p class={`expected ${isAsked ? "is-mine" : ""}`}>
+      <span class="expected-words">
+        <SeatMark seat={(isNews && shown.by) || shown.turn || 1} />
+        {isAsked && <strong>{store.isHotSeat.value ? seatName(info.seats, shown.turn) : t("Your turn")}</strong>}
+        {isNews && t("Watch what the others do…")}
+        {isAsked && <Said text={uncalled(shown.ask)} seats={info.seats} />}
+        {!isNews && !isAsked && <Said text={shown.ask} seats={info.seats} />}
+      </span>
+      {!isNews && <Clock store={store} />}
     </p>
   );
 }
@@ -67,6 +59,18 @@ function Proposal({ store, info }: Props) {
       {!ready.length && <span class="muted">{t("Choose what goes with it…")}</span>}
       <button type="button" class="cancel" disabled={!store.isMyTurn.value} onClick={() => choosing.cancel()}>
         <Icon name="cross" />{t("Cancel")}
+      </button>
+    </div>
+  );
+}
+
+/** Nobody has to wait until the others' actions have been shown. */
+function Skip({ store }: { store: TableStore }) {
+  if (store.turn.value !== "news") return null;
+  return (
+    <div class="proposal">
+      <button type="button" class="skip" aria-keyshortcuts="Escape" title={t("Escape, or a click on the table")} onClick={() => store.skip()}>
+        <Icon name="forth" />{t("Skip")}
       </button>
     </div>
   );
@@ -149,7 +153,8 @@ function Leave({ store }: { store: TableStore }) {
   );
 }
 
-function Refusal({ store, info, onRule }: Props) {
+/** Why something is not allowed, and the rule that says so. */
+export function Refusal({ store, info, onRule }: Omit<Props, "shown">) {
   const refusal = store.refusal.value;
   return (
     <div role="alert">
@@ -170,17 +175,56 @@ function Refusal({ store, info, onRule }: Props) {
   );
 }
 
+/** One's last action, if it can be taken back. */
+function undoable(store: TableStore, shown: Shown): number {
+  const own = store.log.value.findLast((one) => one.kind === "play" && one.events && store.mine.value.includes(one.seat ?? 0));
+  return own && (own.ply ?? 0) >= shown.fixed ? (own.seat ?? 0) : 0;
+}
+
+/** What is seldom wanted; on a small screen behind one button. */
+function More({ store, info }: { store: TableStore; info: TableInfo }) {
+  const isOpen = useSignal(false);
+  const isAway = store.mine.value.some((seat) => info.seats[seat - 1]?.away);
+  return (
+    <>
+      <button type="button" class="quiet more-button" aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>
+        <Icon name="more" />{t("More")}
+      </button>
+      <div class={`more ${isOpen.value ? "is-open" : ""}`} onClick={() => (isOpen.value = false)}>
+        <Share store={store} />
+        {!isAway && <Leave store={store} />}
+      </div>
+    </>
+  );
+}
+
+/** Beside the table, or over it where there is no room. */
+function Aside({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+  return (
+    <section class="aside" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <button type="button" class="quiet" aria-label={t("Close")} onClick={onClose}><Icon name="cross" /></button>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+type Note = "" | "hint" | "recap";
+
 export function Bar(props: Props) {
-  const { store, shown } = props;
+  const { store, shown, info } = props;
   const { choosing } = store;
   const bar = useRef<HTMLElement>(null);
-  const isHinting = useSignal(false);
-  const isTelling = useSignal(false);
+  const note = useSignal<Note>("");
   const isAsked = store.isAsked.value;
   const isMine = store.isMyTurn.value;
   const isDrawn = !isBoxAwaited.value;
   const mine = store.mine.value;
   const news = sinceOwn(store.log.value, store.viewer.value);
+  const toggle = (name: Note) => (note.value = note.value === name ? "" : name);
+  const close = () => (note.value = "");
 
   // Whoever acts by keyboard goes on from the bar: what had the focus is gone.
   useEffect(() => {
@@ -188,6 +232,7 @@ export function Bar(props: Props) {
   }, [isMine, shown.plies]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && store.turn.peek() === "news") store.skip();
       if (event.key === "Escape" && store.isMyTurn.peek()) choosing.cancel();
       const first = choosing.ready.peek()[0];
       if (event.key === "Enter" && event.shiftKey && first) {
@@ -199,42 +244,47 @@ export function Bar(props: Props) {
     return () => window.removeEventListener("keydown", onKey);
   }, [store]);
 
-  const lastOwn = store.log.value.findLast((one) => one.kind === "play" && mine.includes(one.seat ?? 0))?.seat;
+  const lastOwn = undoable(store, shown);
   const undo = () => void (lastOwn && store.attempt(call("undo", { table: store.id, seat: lastOwn })));
+  const isTaken = !!store.refusal.value || !!info.undo?.seat || mine.some((seat) => info.seats[seat - 1]?.away);
   return (
-    <section class="bar" aria-label={t("What to do")} data-turn={isMine && !isDrawn ? "drawing" : store.turn.value} data-plies={shown.plies} tabIndex={-1} ref={bar}>
-      <Refusal {...props} />
-      <UndoRequest {...props} />
-      <Away {...props} />
-      {isAsked && isTelling.value && <Since news={news} info={props.info} />}
-      <Expectation {...props} />
-      {!isAsked && <Caption store={store} info={props.info} shown={shown} />}
-      {isHinting.value && isAsked && props.info.hints && (
-        <div hidden={choosing.picked.value.length > 0}>
-          <Hint key={shown.plies} store={store} info={props.info} />
+    <>
+      <section class="bar" aria-label={t("What to do")} data-turn={isMine && !isDrawn ? "drawing" : store.turn.value} data-plies={shown.plies} data-by={shown.by} tabIndex={-1} ref={bar}>
+        <div class={`bar-says ${isTaken ? "is-taken" : ""}`}>
+          <Refusal {...props} />
+          <UndoRequest {...props} />
+          <Away {...props} />
+          <Expectation {...props} />
+          <Caption store={store} info={info} />
         </div>
-      )}
-      {isAsked && (choosing.picked.value.length ? <Proposal {...props} /> : <PlainActions {...props} />)}
-      {mine.length > 0 && (
-        <div class="bar-tools">
-          {isAsked && <AllActions store={store} info={props.info} />}
-          {isAsked && props.info.hints && (
-            <button type="button" class="quiet" aria-pressed={isHinting.value} onClick={() => (isHinting.value = !isHinting.value)}>
-              <Icon name="hint" />{t("Hint")}
-            </button>
-          )}
-          {isAsked && news.length > 0 && (
-            <button type="button" class="quiet" aria-expanded={isTelling.value} onClick={() => (isTelling.value = !isTelling.value)}>
+        <div class="bar-acts">
+          <Skip store={store} />
+          {isAsked && (choosing.isBegun.value ? <Proposal {...props} /> : <PlainActions {...props} />)}
+        </div>
+        {mine.length > 0 && (
+          <div class="bar-tools">
+            <AllActions store={store} info={info} />
+            {info.hints && (
+              <button type="button" class="quiet" disabled={!isAsked} aria-pressed={note.value === "hint"} onClick={() => toggle("hint")}>
+                <Icon name="hint" />{t("Hint")}
+              </button>
+            )}
+            <button type="button" class="quiet" disabled={!news.length} aria-pressed={note.value === "recap"} onClick={() => toggle("recap")}>
               <Icon name="clock" />{t("Recap")}
             </button>
-          )}
-          <button type="button" class="quiet" disabled={!lastOwn} onClick={undo}>
-            <Icon name="undo" />{t("Take back")}
-          </button>
-          <Share store={store} />
-          {!mine.some((seat) => props.info.seats[seat - 1]?.away) && <Leave store={store} />}
-        </div>
+            <button type="button" class="quiet" disabled={!lastOwn} onClick={undo}>
+              <Icon name="undo" />{t("Take back")}
+            </button>
+            <More store={store} info={info} />
+          </div>
+        )}
+      </section>
+      {note.value === "hint" && isAsked && info.hints && (
+        <Aside title={t("Hint")} onClose={close}><Hint key={shown.plies} store={store} info={info} /></Aside>
       )}
-    </section>
+      {note.value === "recap" && (
+        <Aside title={t("Since your last turn")} onClose={close}><Since news={news} info={info} /></Aside>
+      )}
+    </>
   );
 }

@@ -1,8 +1,10 @@
 /** The game's own table, with clicks turned into picks – or into the reason why not. */
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { lookOf } from "../games";
 import type { TableInfo } from "../protocol";
 import { confirming, doubleClick } from "../settings";
+import { useFit } from "./fit";
+import { useMotion } from "./motion";
 import type { Shown, TableStore } from "./store";
 
 let clicks = 0; // of the click under way: two make a double click
@@ -12,9 +14,15 @@ export function Board({ store, info, shown }: { store: TableStore; info: TableIn
   const look = lookOf(info.game);
   const { choosing } = store;
   const viewer = store.viewer.value;
+  const root = useRef<HTMLDivElement>(null);
   useMemo(() => {
-    choosing.read((action) => look.spots(action, shown.position, viewer));
+    choosing.read({
+      spots: (action) => look.spots(action, shown.position, viewer),
+      sources: (action) => look.sources?.(action, shown.position, viewer) ?? [],
+    });
   }, [look, shown.position, viewer]);
+  useFit(root);
+  useMotion(root, { scene: shown.position, isNews: shown.by > 0, isOthers: shown.by > 0 && shown.by !== viewer, ghost: look.ghost });
 
   const onSpot = (id: string) => {
     store.refusal.value = null;
@@ -30,15 +38,17 @@ export function Board({ store, info, shown }: { store: TableStore; info: TableIn
     if (meant) void store.ask(meant);
   };
   return (
-    <look.Table
-      table={info.id}
-      position={shown.position}
-      seats={info.seats}
-      viewer={viewer}
-      turn={shown.turn}
-      events={shown.events}
-      choosing={choosing}
-      onSpot={onSpot}
-    />
+    <div class="board" ref={root}>
+      <look.Table
+        table={info.id}
+        position={shown.position}
+        seats={info.seats}
+        viewer={viewer}
+        turn={shown.turn}
+        events={shown.events}
+        choosing={choosing}
+        onSpot={onSpot}
+      />
+    </div>
   );
 }

@@ -1,18 +1,18 @@
-/** What others are doing, said on the table while it is shown. */
+/** What somebody else has done last, in words, until one acts. */
 import type { TableInfo } from "../protocol";
 import { Said } from "../ui/seat";
-import type { Shown, TableStore } from "./store";
+import type { TableStore } from "./store";
 
-export function Caption({ store, info, shown }: { store: TableStore; info: TableInfo; shown: Shown }) {
-  const isOthers = shown.by > 0 && !store.mine.value.includes(shown.by);
+export function Caption({ store, info }: { store: TableStore; info: TableInfo }) {
+  // The end of a turn alone is nothing to be told.
+  const last = store.log.value.findLast((news) => news.kind === "play" && (news.seat === store.viewer.value || news.events?.length));
+  const events = last && last.seat !== store.viewer.value ? (last.events ?? []) : [];
   return (
     <div class="caption" aria-hidden="true">
-      {isOthers && (
-        <ul key={shown.plies}>
-          {shown.events.slice(0, 4).map((event, i) => (
-            <li key={i}><Said text={event} seats={info.seats} /></li>
-          ))}
-        </ul>
+      {events.length > 0 && (
+        <p key={last?.n}>
+          {events.map((event, i) => <span key={i}><Said text={event} seats={info.seats} /> </span>)}
+        </p>
       )}
     </div>
   );

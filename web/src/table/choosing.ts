@@ -1,7 +1,8 @@
 /** From clicks to actions. A game says which spots an action names – cards, tokens, places – and the
  * rest follows from the list of legal actions alone: what may be clicked, and which action that makes.
  *
- * A spot is a text such as "hand:9"; "hand:9#2" is the third card that is such a spot. */
+ * A spot is a text such as "hand:9"; "hand:9#2" is the third card that is such a spot. An action can have
+ * sources besides: what brings it about. A click on one goes before the others and need not be. */
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 
 export const spotOf = (id: string): string => id.replace(/#\d+$/, "");
@@ -19,11 +20,26 @@ function without(many: readonly string[], few: readonly string[]): string[] | nu
 
 interface Choice {
   action: string;
-  spots: string[];
+  spots: readonly string[];
+  sources: readonly string[];
+}
+
+/** How actions are read: the spots one names, and those that bring it about. */
+export interface Reading {
+  spots: (action: string) => readonly string[];
+  sources: (action: string) => readonly string[];
+}
+
+/** The spots that an action still needs once these are picked; null: it does not go on from them. */
+function restOf({ spots, sources }: Choice, picked: readonly string[]): string[] | null {
+  const isBegun = sources.includes(picked[0] ?? "");
+  return (spots.length && without(spots, picked)) || (isBegun ? without(spots, picked.slice(1)) : null);
 }
 
 export class Choosing {
-  private readonly spots = signal<(action: string) => string[]>(() => []);
+  private readonly reading = signal<Reading>({ spots: () => [], sources: () => [] });
+  /** An action that was chosen as a whole, to be confirmed. */
+  private readonly proposed = signal("");
   readonly picked = signal<readonly string[]>([]);
   readonly legal = signal<readonly string[]>([]);
   private at = "";
@@ -32,29 +48,35 @@ export class Choosing {
   constructor(private readonly mayAct: ReadonlySignal<boolean> = signal(false)) {}
 
   private readonly choices = computed<Choice[]>(() =>
-    this.legal.value.map((action) => ({ action, spots: this.spots.value(action) })),
+    this.legal.value.map((action) => ({ action, spots: this.reading.value.spots(action), sources: this.reading.value.sources(action) })),
   );
   /** Legal actions that go on from what is picked, with the spots they still need. */
   private readonly open = computed(() => {
     const picked = this.picked.value.map(spotOf);
-    return this.choices.value.flatMap(({ action, spots }) => {
-      const rest = spots.length ? without(spots, picked) : null;
-      return rest ? [{ action, rest }] : [];
+    return this.choices.value.flatMap((choice) => {
+      const rest = restOf(choice, picked);
+      return rest ? [{ action: choice.action, rest }] : [];
     });
   });
   /** Actions that need no spot: buttons of the bar. */
   readonly plain = computed(() => this.choices.value.filter((c) => !c.spots.length).map((c) => c.action));
   /** Actions that what is picked makes; usually one. */
-  readonly ready = computed(() => (this.picked.value.length ? this.open.value.filter((o) => !o.rest.length) : []));
+  readonly ready = computed(() => {
+    if (this.proposed.value) return [{ action: this.proposed.value, rest: [] }];
+    return this.picked.value.length ? this.open.value.filter((o) => !o.rest.length) : [];
+  });
+  /** Something is picked or proposed: it can be confirmed or cancelled. */
+  readonly isBegun = computed(() => this.picked.value.length > 0 || this.proposed.value !== "");
   /** The one action that what is picked makes, if it makes one; and if nothing more could be picked with it. */
   readonly only = computed(() => (this.ready.value.length === 1 ? this.ready.value[0]?.action : undefined));
   readonly sole = computed(() => (this.open.value.length === 1 ? this.only.value : undefined));
   private readonly nextSpots = computed(() => new Set(this.open.value.flatMap((o) => o.rest)));
-  private readonly anySpots = computed(() => new Set(this.choices.value.flatMap((c) => c.spots)));
+  private readonly anySources = computed(() => new Set(this.choices.value.flatMap((c) => c.sources)));
+  private readonly anySpots = computed(() => new Set(this.choices.value.flatMap((c) => [...c.spots, ...c.sources])));
 
-  /** Says which spots an action names. */
-  read(spots: (action: string) => string[]): void {
-    this.spots.value = spots;
+  /** Says what an action names. */
+  read(reading: Reading): void {
+    this.reading.value = reading;
   }
 
   /** The actions there are now, at this point of the game. The same ones once more leave what is picked alone;
@@ -65,7 +87,7 @@ export class Choosing {
     this.at = at;
     if (!isSame)
       batch(() => {
-        this.picked.value = [];
+        this.cancel();
         this.legal.value = legal;
       });
     return isSame;
@@ -76,11 +98,15 @@ export class Choosing {
   /** Goes with what is picked. */
   fits = (id: string): boolean => this.mayAct.value && this.nextSpots.value.has(spotOf(id)) && !this.isPicked(id);
 
+  /** Brings something about that can be done now. */
+  isSource = (id: string): boolean => this.mayAct.value && !this.isBegun.value && this.anySources.value.has(spotOf(id));
+
   /** Part of some action, though perhaps not of the one begun. */
   isOpen = (id: string): boolean => this.anySpots.value.has(spotOf(id));
 
   /** A click: picks, takes back, or begins anew with this. False: it is part of no legal action. */
   click(id: string): boolean {
+    this.proposed.value = "";
     if (this.isPicked(id)) this.picked.value = this.picked.value.filter((other) => other !== id);
     else if (this.fits(id)) this.picked.value = [...this.picked.value, id];
     else if (this.isOpen(id)) this.picked.value = [id];
@@ -88,7 +114,21 @@ export class Choosing {
     return true;
   }
 
+  /** Chooses a legal action as a whole; what it names is picked as far as it is among `ids`. */
+  propose(action: string, ids: readonly string[]): void {
+    const picked: string[] = [];
+    for (const spot of this.reading.value.spots(action)) {
+      const id = ids.find((one) => spotOf(one) === spot && !picked.includes(one));
+      if (id) picked.push(id);
+    }
+    batch(() => {
+      this.picked.value = picked;
+      this.proposed.value = action;
+    });
+  }
+
   cancel(): void {
     this.picked.value = [];
+    this.proposed.value = "";
   }
 }

@@ -6,6 +6,7 @@ import { call, connected } from "../wire";
 import { Icon } from "../ui/icons";
 import { SeatMark, named, seatName } from "../ui/seat";
 import { lang, t } from "../words";
+import { Refusal } from "./bar";
 import { Check } from "./check";
 import { Replay } from "./replay";
 import type { Shown, TableStore } from "./store";
@@ -71,7 +72,7 @@ export function Again({ store, info }: { store: TableStore; info: TableInfo }) {
   );
 }
 
-export function End({ store, info, shown }: { store: TableStore; info: TableInfo; shown: Shown }) {
+export function End({ store, info, shown, onRule }: { store: TableStore; info: TableInfo; shown: Shown; onRule: (rule: string | undefined) => void }) {
   const [score, setScore] = useState<Score | null>(null);
   useEffect(() => {
     if (connected.value) void store.attempt(call("score", { table: info.id })).then(setScore);
@@ -80,6 +81,7 @@ export function End({ store, info, shown }: { store: TableStore; info: TableInfo
     <div class="end">
       {score && <Headline winners={score.winners ?? []} info={info} mine={store.mine.value} />}
       <Again store={store} info={info} />
+      <Refusal store={store} info={info} onRule={onRule} />
       {score && <Lines score={score} info={info} />}
       <Check store={store} info={info} />
       <Replay info={info} last={shown.plies} />

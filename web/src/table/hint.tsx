@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Considered, TableInfo } from "../protocol";
 import { Refused, call } from "../wire";
-import { named } from "../ui/seat";
+import { capital, named } from "../ui/seat";
 import { lang, t, tx } from "../words";
 import type { TableStore } from "./store";
 
@@ -12,12 +12,19 @@ const percent = (share: number): string =>
   share.toLocaleString(lang.value, { style: "percent", maximumFractionDigits: 0 });
 
 function reason(best: Considered, other: Considered | undefined): string {
-  const points = best.points.toLocaleString(lang.value, { maximumFractionDigits: 1 });
+  const share = percent(best.value);
+  const points = best.points.toLocaleString(lang.value, { maximumFractionDigits: 0 });
   const gap = other ? best.value - other.value : 0;
-  const expected = t("It expects about {points} points in the end and a {share} share of the win.", { points, share: percent(best.value) });
+  const expected = Number(best.points.toFixed()) // a game without points has none to expect
+    ? t("It expects about {points} points in the end and a {share} share of the win.", { points, share })
+    : t("It expects a {share} share of the win.", { share });
   if (!other || gap < 0.02) return `${expected} ${t("Other choices are about as good.")}`;
   return `${expected} ${t("The next best is {share} behind.", { share: percent(gap) })}`;
 }
+
+/** What lies on the table, to pick it. */
+const spotIds = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>(".felt [data-spot]")].map((element) => element.dataset["spot"] ?? "");
 
 export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
   const [advised, setAdvised] = useState("");
@@ -32,7 +39,7 @@ export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
       })
       .catch((error) => error instanceof Refused && setProblem(error.message));
   }, []);
-  const inWords = (action: string) => named(store.words.value[action] ?? action, info.seats);
+  const inWords = (action: string) => capital(named(store.words.value[action] ?? action, info.seats));
   const best = considered[0];
   return (
     <div class="hint" role="status">
@@ -44,12 +51,12 @@ export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
       {best && (
         <>
           <p>
-            {tx("A strong bot would {action}.", { action: <strong>{inWords(best.action)}</strong> })} {reason(best, considered[1])}
+            {tx("A strong bot’s choice: {action}.", { action: <strong>{inWords(best.action)}</strong> })} {reason(best, considered[1])}
           </p>
           <ol class="hint-bars">
             {considered.map((c) => (
               <li key={c.action}>
-                <button type="button" onClick={() => store.play(c.action)}>
+                <button type="button" disabled={!store.isMyTurn.value} onClick={() => store.choosing.propose(c.action, spotIds())}>
                   <span>{inWords(c.action)}</span>
                   <meter min={0} max={1} value={c.value} aria-label={t("share of the win")} />
                   <span>{percent(c.value)}</span>

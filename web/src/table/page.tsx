@@ -57,14 +57,22 @@ function SideButtons({ side, onOpen, hasGlance }: { side: Side | null; onOpen: (
   );
 }
 
+/** There is room beside the table. */
+const wide = matchMedia("(min-width: 1000px) and (min-height: 501px)");
+
 /** Whether nobody else is waited for: the game begins in a moment. */
 const isAlone = (info: TableInfo): boolean => !isChanged(info) && info.seats.every((seat) => seat.kind === "bot" || seat.you);
 
 function Room({ store }: { store: TableStore }) {
   const info = store.info.value;
   const shown = store.shown.value;
-  const side = useSignal<SideState>({ open: matchMedia("(min-width: 1000px)").matches ? "log" : null, rule: undefined });
+  const side = useSignal<SideState>({ open: wide.matches ? "log" : null, rule: undefined });
   const curtain = useCurtain(store);
+  useEffect(() => {
+    const onChange = () => !wide.matches && (side.value = { open: null, rule: undefined }); // it would lie over the table
+    wide.addEventListener("change", onChange);
+    return () => wide.removeEventListener("change", onChange);
+  }, []);
   useCall(store);
   if (!info) return <main class="note"><p role="status">{t("Coming to the table…")}</p></main>;
   if (!info.started && isAlone(info)) return <main class="note"><p role="status">{t("Shuffling…")}</p></main>;
@@ -77,12 +85,12 @@ function Room({ store }: { store: TableStore }) {
   const toggle = (name: Side) => (side.value = { open: side.value.open === name ? null : name, rule: undefined });
   return (
     <Asides.Provider value={{ tip: (code) => look.tip?.(code, boxOf(info.id)), onRule: openRule }}>
-    <div class={`table game-${info.game}`} data-side={side.value.open ?? "none"}>
+    <div class={`table game-${info.game}`} data-side={side.value.open ?? "none"} data-phase={shown.phase}>
       <Announcer store={store} info={info} />
       {!info.over && store.mine.value.length > 0 && <Keys store={store} />}
-      <main class="felt">
+      <main class="felt" onClick={() => store.turn.peek() === "news" && store.skip()}>
         <h1 class="hidden">{titleOf(info)}</h1>
-        {info.over ? <End store={store} info={info} shown={shown} /> : <Board store={store} info={info} shown={shown} />}
+        {info.over ? <End store={store} info={info} shown={shown} onRule={openRule} /> : <Board store={store} info={info} shown={shown} />}
       </main>
       {!info.over && look.guide.length > 0 && <Guide store={store} look={look} />}
       {!info.over && <Bar store={store} info={info} shown={shown} onRule={openRule} />}

@@ -1,15 +1,17 @@
 /** A table that is looked at: what the server said, and how far it has been shown.
  *
- * News come faster than people look: each is queued and shown for a moment before the next. Only when
- * everything is shown may one act. After a lost connection, a change of language or a gap in the news the
- * table is simply watched again from the start. */
+ * News come faster than people look: each is queued and shown for a moment before the next, however late
+ * that comes. Only when everything is shown may one act – or as soon as one does not want to wait (`skip`).
+ * After a lost connection, a change of language or a gap in the news the table is simply watched again from
+ * the start. */
 import { batch, computed, effect, signal } from "@preact/signals";
 import { takePart } from "../chance";
 import type { GameEvent, News, Part, Position, PushedNews, Sentence, TableInfo } from "../protocol";
 import { Lost, Refused, call, connected, onNews, onTable } from "../wire";
 import { lang } from "../words";
-import { isStill } from "../settings";
+import { isStill, pace } from "../settings";
 import { Choosing } from "./choosing";
+import { ALL_MOTION, stopMotion } from "./motion";
 
 /** How the table stands, as far as it has been shown. */
 export interface Shown {
@@ -17,6 +19,8 @@ export interface Shown {
   ask: Sentence;
   turn: number;
   plies: number;
+  /** So many of them cannot be taken back. */
+  fixed: number;
   phase: string;
   legal: string[];
   /** The same actions in words. */
@@ -49,9 +53,9 @@ interface Sent {
 /** What one may do: act; wait until one's own action is shown; wait until everything else is; watch. */
 export type Turn = "mine" | "sent" | "news" | "others";
 
-const MOMENT = 650; // for a move of somebody else
-const GLANCE = 40; // the same without motion, or when many wait
-const MANY = 12;
+const MOMENT = 950; // for an action of somebody else, times the pace
+const MANY = 8; // when so many wait, they take a third of it
+const GLANCE = 40; // for what is no decision
 const THOUGHT = 1500; // what is no decision takes as long as one, where people would notice
 
 interface Told {
@@ -77,6 +81,8 @@ export class TableStore {
   readonly refusal = signal<Refusal | null>(null);
   private readonly sent = signal<Sent | null>(null);
   readonly waitingNews = signal(0);
+  /** What was shown last still moves. */
+  private readonly isMoving = signal(false);
   /** When the seat in turn has used up its time; 0: there is no clock. */
   readonly deadline = signal(0);
   /** What is asked is no decision, and is about to be played. */
@@ -92,7 +98,7 @@ export class TableStore {
     const shown = this.shown.value;
     const isMine = !!shown && shown.turn > 0 && shown.turn === this.viewer.value && !this.isObvious.value;
     if (isMine && this.sent.value) return "sent";
-    if (this.waitingNews.value > 0) return "news";
+    if (this.waitingNews.value > 0 || this.isMoving.value) return "news";
     return isMine ? "mine" : "others";
   });
   readonly isMyTurn = computed(() => this.turn.value === "mine");
@@ -102,7 +108,11 @@ export class TableStore {
 
   private queue: PushedNews[] = [];
   private looks = 0; // under way
-  private timer: number | undefined;
+  private timer: number | undefined; // shows what is next
+  private rest: number | undefined; // lets one act when all has come to rest
+  private until = 0; // so long what was shown last is to be seen
+  private nShown = 0; // counted
+  private isDrawing = false; // its time begins when it is drawn
   private readonly stops: (() => void)[];
 
   constructor(readonly id: string) {
@@ -120,6 +130,7 @@ export class TableStore {
 
   close(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.rest);
     this.stops.forEach((stop) => stop());
     if (connected.peek()) call("unwatch", { table: this.id }).catch(() => undefined);
   }
@@ -130,8 +141,13 @@ export class TableStore {
     try {
       const seen = await call("watch", { table: this.id, since: 0, words: true });
       clearTimeout(this.timer);
+      clearTimeout(this.rest);
       this.queue = [];
+      this.until = 0;
+      this.nShown++;
+      this.isDrawing = false;
       batch(() => {
+        this.isMoving.value = false;
         this.info.value = seen.table;
         this.viewer.value = seen.seat;
         this.tick(seen.table.clock);
@@ -144,6 +160,7 @@ export class TableStore {
               ask: asked(seen),
               turn: seen.table.turn,
               plies: seen.table.plies,
+              fixed: seen.table.fixed,
               phase: seen.table.phase ?? "",
               legal: seen.legal ?? [],
               words: worded(seen),
@@ -179,17 +196,49 @@ export class TableStore {
     }
     this.queue.push(news);
     this.waitingNews.value = this.queue.length;
-    if (this.queue.length === 1) this.next(0);
+    if (this.queue.length === 1) this.next();
   }
 
-  private next(after: number): void {
+  /** Shows what is next when what was shown last has been seen. */
+  private next(): void {
+    if (this.isDrawing) return;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.show(), after);
+    this.timer = window.setTimeout(() => this.show(), Math.max(0, this.until - performance.now()));
   }
 
   /** Everything at once: for those who do not want to wait. */
   skip(): void {
     while (this.queue.length) this.show();
+    this.nShown++;
+    this.isDrawing = false;
+    this.until = 0;
+    this.comeToRest();
+    if (this.shown.peek()?.turn === 0 && !this.info.peek()?.over) void this.look();
+  }
+
+  /** How long an action is shown, from when it is drawn: one's own not at all, one had it in mind. */
+  private shows(isMine: boolean, then: () => void): void {
+    const isMany = this.queue.length > MANY;
+    const moment = isMine || document.hidden ? 0 : (MOMENT * pace()) / (isMany ? 3 : 1);
+    clearTimeout(this.rest);
+    this.isMoving.value = moment > 0 && !isStill();
+    this.isDrawing = moment > 0;
+    const isLast = (this.nShown += 1);
+    const begin = () => {
+      if (isLast !== this.nShown) return; // skipped
+      this.isDrawing = false;
+      this.until = performance.now() + moment;
+      if (this.isMoving.peek()) this.rest = window.setTimeout(() => this.comeToRest(), Math.min(moment, ALL_MOTION * pace()));
+      then();
+    };
+    if (moment) requestAnimationFrame(() => requestAnimationFrame(begin));
+    else begin();
+  }
+
+  private comeToRest(): void {
+    clearTimeout(this.rest);
+    stopMotion();
+    this.isMoving.value = false;
   }
 
   private show(): void {
@@ -200,7 +249,7 @@ export class TableStore {
       ? this.mine.peek().includes(news.turn) ? news.turn : 0
       : this.viewer.peek();
     // Another pair of eyes at the same screen, or the end: the log itself reads differently.
-    if (viewer !== this.viewer.peek() || news.turn === 0 || news.kind !== "play") return void this.look();
+    if (viewer !== this.viewer.peek() || news.kind !== "play") return void this.look();
     batch(() => {
       const info = this.info.peek();
       if (info) this.info.value = { ...info, turn: news.turn, plies: news.plies, n: news.n };
@@ -212,6 +261,7 @@ export class TableStore {
         ask: asked(news),
         turn: news.turn,
         plies: news.plies,
+        fixed: news.fixed,
         phase: news.phase ?? "",
         legal: news.legal ?? [],
         words: worded(news),
@@ -221,10 +271,13 @@ export class TableStore {
         action: news.action ?? "",
       };
       this.settled(news.plies, news.n);
+      if (news.turn === 0) this.waitingNews.value = 1; // the end: seen before the score is
+      this.shows(isMine, () => {
+        if (news.turn === 0) this.timer = window.setTimeout(() => void this.look(), this.until - performance.now());
+        else if (this.queue.length) this.next();
+      });
     });
-    if (!this.queue.length) return this.offer();
-    const isShort = isMine || isStill() || document.hidden || this.queue.length > MANY;
-    this.next(isShort ? GLANCE : MOMENT);
+    if (news.turn !== 0 && !this.queue.length) this.offer();
   }
 
   /** Lets one choose among the legal actions. */

@@ -54,7 +54,7 @@ function Area({ area, ...props }: Props & { area: AreaCode }) {
       <span class="ch-area-name" aria-hidden="true"><span class="is-long">{t(words.name)}</span><span class="is-short">{t(words.short)}</span></span>
       <span class="ch-area-gives" aria-hidden="true">{t(words.gives)}</span>
       <span class="ch-area-flags" aria-hidden="true">
-        {owners.map((seat) => <Flag key={seat} seat={seat} />)}
+        {owners.map((seat) => <Flag key={seat} seat={seat} at={`area:${area}:${seat}`} />)}
         <span class="ch-area-state">{short}</span>
       </span>
     </button>
@@ -70,7 +70,7 @@ export function Areas(props: Props) {
   return (
     <section class="ch-areas" aria-label={t("Actions")}>
       <div class="ch-area-list">{AREAS.map((area) => <Area key={area} area={area} {...props} />)}</div>
-      <p class={`ch-area-rule ${givenUp ? "is-given-up" : ""}`}>
+      <p class={givenUp ? "ch-area-rule" : "hidden"}>
         {givenUp ? t("You give up: {what}.", { what: t(givenUp.gives) }) : rule}
       </p>
     </section>

@@ -4,7 +4,6 @@ import { t, tx } from "../../words";
 import type { TableProps } from "../look";
 import { Areas } from "./areas";
 import { Moon } from "./moon";
-import { useMotion } from "./motion";
 import { STEPS } from "./names";
 import { ROUNDS, type CharonBox, type CharonPosition } from "./position";
 import { Seats } from "./seats";
@@ -35,18 +34,15 @@ const isOnMoon = (phase: string): boolean => phase === "flags" || phase === "int
 export function CharonBoard(props: TableProps<CharonPosition>) {
   const { position: p } = props;
   const box = useBox<CharonBox>(props.table);
-  const root = useMotion(p, props.events);
   if (!box) return <p class="muted" role="status">{t("Unfolding the map…")}</p>;
   const all = { ...props, box };
   const moon = [<Areas key="areas" {...props} />, <Wanted key="wanted" {...all} />, <Moon key="moon" {...all} />];
-  const workshop = [<Cards key="cards" {...all} />, <Purse key="purse" {...all} />];
+  const workshop = <div key="work" class="ch-work"><Cards {...all} /><Purse {...all} /></div>;
   return (
-    <div class="ch-room" ref={root}>
-      <div class="charon" data-phase={p.phase}>
-        <Head position={p} />
-        {isOnMoon(p.phase) ? [...moon, ...workshop] : [...workshop, ...moon]}
-        <Seats {...all} />
-      </div>
+    <div class={`charon ${isOnMoon(p.phase) ? "is-on-moon" : ""}`} data-phase={p.phase}>
+      <Head position={p} />
+      {isOnMoon(p.phase) ? [...moon, workshop] : [workshop, ...moon]}
+      <Seats {...all} />
     </div>
   );
 }

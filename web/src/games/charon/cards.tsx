@@ -68,6 +68,7 @@ function CardButton({ id, card, ...props }: Props & { id: string; card: string }
     <button
       {...spot.button}
       class={`ch-card ${state} ${spot.state}`}
+      data-thing={`card:${cardOf(box, card).number}`}
       {...explains(cardTip(box, card) + (text && `\n${text}`))}
     >
       <span class="hidden">{t("Building {card}, costs {cost}", { card, cost }) + (text && ` – ${text}`)}</span>

@@ -1,9 +1,10 @@
 /** A flag of a seat: its colour, its sign. */
 import { SeatFigure } from "../../ui/seat";
 
-export function Flag({ seat }: { seat: number }) {
+/** `at`: where it is, as it travels. */
+export function Flag({ seat, at }: { seat: number; at?: string }) {
   return (
-    <svg class={`ch-flag seat-${seat}`} viewBox="0 0 32 30" aria-hidden="true">
+    <svg class={`ch-flag seat-${seat}`} data-thing={at && `flag:${seat}`} data-at={at} viewBox="0 0 32 30" aria-hidden="true">
       <ellipse class="ch-flag-shade" cx="7" cy="28" rx="6" ry="1.8" />
       <path class="ch-flag-cloth" d="M4.5 1h26l-3.4 9.5 3.4 9.5h-26z" />
       <path class="ch-flag-pole" d="M4 .5v27.5" />

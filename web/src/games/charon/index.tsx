@@ -3,7 +3,8 @@ import type { GameLook } from "../look";
 import { meant, spotsOf } from "./actions";
 import { CharonBoard } from "./board";
 import { cardTip } from "./cards";
-import { GemShape } from "./gems";
+import { Flag } from "./flag";
+import { Gem, GemShape } from "./gems";
 import { Glance } from "./glance";
 import { guide } from "./guide";
 import { asCharon, type CharonBox } from "./position";
@@ -44,6 +45,12 @@ export const charon: GameLook = {
   spots: (action) => spotsOf(action),
   meant: (id, picked, position, viewer) => meant(id, picked, asCharon(position), viewer),
   tip: (code, box) => (box ? cardTip(box as CharonBox, code) : undefined),
+  ghost: (thing) => {
+    const [kind, what = ""] = thing.split(":");
+    if (kind === "flag") return <Flag seat={Number(what)} />;
+    if (kind === "gem") return <Gem gem={what} />;
+    return <b class="ch-flying">{what === "?" ? "" : what}</b>;
+  },
   guide,
   Glance,
 };

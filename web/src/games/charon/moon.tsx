@@ -116,6 +116,7 @@ function Zone({ p, chart, zone: { zone, holes, players }, claim, isTouched }: Zo
   return (
     <g class={`ch-zone ${state}`} data-zone={zone}>
       <path class="ch-tile" d={tileOf(chart, zone)} />
+      {lies && <circle data-thing={`gem:${lies.gem}`} data-at={`zone:${zone}`} data-count={lies.count} cx={x} cy={y} r={GEM / 2} fill="none" />}
       {!isOut && (
         <g transform={`translate(${x} ${y})`}>
           {QUARTERS.slice(0, holes).map(([dx, dy], i) => (
@@ -194,7 +195,7 @@ function SpotButton({ spot, at: [x, y], chart, claims, isStop, onLook, ...props 
       }}
     >
       <span class="ch-pad" />
-      {owner > 0 && <Flag key={owner} seat={owner} />}
+      {owner > 0 && <Flag key={owner} seat={owner} at={`on:${spot.spot}`} />}
     </button>
   );
 }
@@ -237,7 +238,7 @@ export function Moon(props: Props) {
         class="ch-globe"
         role="group"
         aria-label={t("The moon: arrow keys go from spot to spot")}
-        style={{ aspectRatio: `${chart.width} / ${chart.height}` }}
+        style={{ "--aspect": chart.width / chart.height }}
         onKeyDown={onKeyDown}
       >
         <Body chart={chart}>

@@ -26,16 +26,16 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
         <span class="ch-place" {...explains(t("Turn order\nMade anew after the claims: most gems first."))}>{ordinal(place)}</span>
         <SeatMark seat={seat} />
         <h3><SeatTitle seats={seats} seat={seat} viewer={viewer} /></h3>
-        {seat !== viewer && <span class="ch-cards-held">{cardCount(size(hand))}</span>}
+        {seat !== viewer && <span class="ch-cards-held" data-thing="card:?" data-at={`hand:${seat}`} data-count={size(hand)}>{cardCount(size(hand))}</span>}
         <strong class="ch-points" aria-label={tn("{n} point", "{n} points", points)}>{points}</strong>
       </header>
       <div class="ch-seat-body">
         <span class="ch-built" role="img" aria-label={built.length ? t("built: {names}", { names: built.join(", ") }) : t("nothing built")}>
-          {built.map((card) => <b key={card}>{card}</b>)}
+          {built.map((card) => <b key={card} data-thing={`card:${card}`} data-at={`built:${seat}:${card}`}>{card}</b>)}
           {!built.length && <i>{t("nothing built yet")}</i>}
         </span>
         <span class="ch-gems" role="img" aria-label={gemWords(gems)}>
-          {GEMS.filter((gem) => gems[gem]).map((gem) => <span key={gem}><Gem gem={gem} />{gems[gem]}</span>)}
+          {GEMS.filter((gem) => gems[gem]).map((gem) => <span key={gem} {...(seat === viewer ? {} : { "data-thing": `gem:${gem}`, "data-at": `gem:${seat}:${gem}`, "data-count": gems[gem] })}><Gem gem={gem} />{gems[gem]}</span>)}
         </span>
       </div>
       {seat !== viewer && typeof hand !== "number" && size(hand) > 0 && (

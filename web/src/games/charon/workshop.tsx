@@ -14,7 +14,7 @@ type Props = TableProps<CharonPosition> & { box: CharonBox };
 function GemButton({ id, gem, label, tip, badge, ...props }: Props & { id: string; gem: string; label: string; tip: string; badge?: number }) {
   const spot = spotState(id, props);
   return (
-    <button {...spot.button} class={`ch-gem-button ${spot.state}`} tabIndex={spot.isLive ? 0 : -1} {...explains(tip)}>
+    <button {...spot.button} class={`ch-gem-button ${spot.state}`} data-thing={badge === undefined ? `gem:${gem}` : undefined} tabIndex={spot.isLive ? 0 : -1} {...explains(tip)}>
       <span class="hidden">{label}</span>
       <Gem gem={gem} />
       {badge !== undefined && <small aria-hidden="true">{badge}</small>}
@@ -134,7 +134,7 @@ export function Cards(props: Props) {
       {isDrafting && typeof p.discard !== "number" ? (
         <CardRow {...props} place="discard" bag={p.discard} title={t("Discard")} />
       ) : (
-        <p class="ch-discard muted" {...explains(t("Discard\nFace down. Engineering Advance lets you take a card from it; the 12s are here at the start."))}>
+        <p class="ch-discard muted" data-thing="card:?" data-at="discard" data-count="0" data-endless {...explains(t("Discard\nFace down. Engineering Advance lets you take a card from it; the 12s are here at the start."))}>
           {t("Discard")} · {cardCount(size(p.discard))}
         </p>
       )}
@@ -148,7 +148,7 @@ export function Purse(props: Props) {
   const gems = size(p.gems[viewer - 1]);
   if (!viewer) return null;
   return (
-    <section class="ch-purse" aria-label={t("Your gems")}>
+    <section class="ch-purse" data-thing="gem:?" data-at="supply" data-count="0" data-endless aria-label={t("Your gems")}>
       <h2>{t("Your gems")}<small>{limitNote(props) || (gems ? gemCount(gems) : t("none"))}</small></h2>
       {gems > 0 && <Held {...props} />}
       {p.phase === "build" && p.turn === viewer && <Trade {...props} />}

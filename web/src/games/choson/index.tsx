@@ -2,7 +2,7 @@
 import { explains } from "../../ui/tip";
 import { N_, t } from "../../words";
 import type { Court } from "../dynasty/board";
-import { dynastyLook, lobbyOf } from "../dynasty/look";
+import { arrivedOf, dynastyLook, firstTarget, lobbyOf } from "../dynasty/look";
 import { holder, size, type DynastyPosition } from "../dynasty/position";
 import { deck } from "./deck";
 import { guide } from "./guide";
@@ -68,6 +68,9 @@ const WEAPON: Readonly<Record<string, string>> = {
   "1": "lobby", "2": "shoot", "3": "lobby", "4": "strike", "5": "strike", "6": "lobby", "7": "strike", "8": "shoot",
 };
 
+/** What a family does for who holds it, by its own action. */
+const POWER: Readonly<Record<string, string>> = { "1": "shield 1", "3": "foresee", "5": "keep", "6": "research", "8": "travel" };
+
 export const choson = dynastyLook({
   name: "choson",
   motto: N_("the dynasty takes up arms"),
@@ -81,10 +84,18 @@ export const choson = dynastyLook({
     </>
   ),
   taking: "take",
+  causes: { shoot: "*", strike: "*", lobby: "*", shield: "1", foresee: "3", keep: "5", research: "6", travel: "8" },
+  used: (code, p, viewer) => {
+    if (code === "E" || code === "9") return null;
+    const verb = WEAPON[code] ?? "";
+    const target = firstTarget(p, viewer);
+    if (code !== arrivedOf(p) && POWER[code]) return POWER[code] ?? null;
+    return verb === "lobby" ? lobbyOf(target, { seat: String(viewer), code }) : `${verb} P${target.seat} ${target.code}`;
+  },
   aimed: (target, before, p, viewer) => {
-    const played = Object.keys((p.acts["played"] ?? {}) as object).find((kind) => kind !== "E");
-    const verb = WEAPON[played ?? ""] ?? "shoot";
+    const verb = WEAPON[arrivedOf(p) ?? ""] ?? "shoot";
+    if (before?.code === "1" && Number(target.seat) === viewer) return `shield ${target.code}`;
     if (verb === "lobby") return lobbyOf(target, before ?? { seat: String(viewer), code: target.code });
-    return Number(target.seat) === viewer ? `shield ${target.code}` : `${verb} P${target.seat} ${target.code}`;
+    return `${verb} P${target.seat} ${target.code}`;
   },
 });

@@ -3,12 +3,12 @@ import { useRef, useState } from "preact/hooks";
 import { useBox } from "../../table/box";
 import { colon, t, tn } from "../../words";
 import type { TableProps } from "../look";
-import { cardName } from "./cards";
+import { CardBack, CardFace, cardName } from "./cards";
 import { Emblem } from "./figures";
 import { LookThrough } from "./look_through";
 import { CardButton, PileButton, countCards, explainsCard, stateOf, type LookedAt, type Props } from "./parts";
 import { Deck, coming, isKnown, type Box, type DuelPosition } from "./position";
-import { PlayerPile, SeatRow } from "./seat_row";
+import { SeatRow } from "./seat_row";
 import { Stage, Tray, hasTray } from "./stage";
 
 /** An Intervention in force: one click invokes it. */
@@ -104,6 +104,7 @@ function Commons(props: Props) {
     <div class="duel-commons">
       {p.players > 1 && (
         <PileButton
+          at="domain"
           name={t("Domain")}
           label={t("Domain pile: {cards}. ", { cards: countCards(inPile.length) }) + comes.join(" ")}
           n={inPile.length}
@@ -111,6 +112,7 @@ function Commons(props: Props) {
         />
       )}
       <PileButton
+        at="void"
         name={t("Void")}
         className="is-void"
         label={tn("The Void: {n} card sacrificed", "The Void: {n} cards sacrificed", p.void.length)}
@@ -129,10 +131,9 @@ function Hand(props: Props) {
   const hand = p.hand[viewer - 1] ?? [];
   return (
     <div class={`hand duel-hand ${hand.length || hasTray(props) ? "" : "is-empty"}`} role="group" aria-label={t("Your hand: {cards}", { cards: countCards(hand.length) })}>
-      {p.players > 1 && <span class="hand-pile"><PlayerPile {...props} seat={viewer} /></span>}
       <Tray {...props} />
       {hand.filter(isKnown).map((code) => (
-        <span key={code} class="duel-slip"><CardButton {...props} code={code} size="whole" /></span>
+        <span key={code} class="duel-slip"><CardButton {...props} code={code} size="whole" zone="hand" /></span>
       ))}
       {!hand.length && !hasTray(props) && <span class="muted">{t("Your hand is empty.")}</span>}
     </div>
@@ -161,11 +162,18 @@ function Board(props: Props) {
   );
 }
 
+/** A card on its way. What is in the box was known before anything could move. */
+let shipped: Deck | null = null;
+
+export const Flying = ({ code }: { code: string }) =>
+  shipped && code !== "?" ? <CardFace card={shipped.of(code)} size="small" /> : <CardBack />;
+
 export function DuelTable(props: TableProps<DuelPosition>) {
   const box = useBox<Box>(props.table);
   const deck = useRef<Deck | null>(null);
   const [pile, setPile] = useState<LookedAt | null>(null);
   if (box && deck.current?.box !== box) deck.current = new Deck(box);
+  shipped = deck.current;
   if (!deck.current) return <p class="muted" role="status">{t("Shuffling…")}</p>;
   return (
     <>

@@ -1,11 +1,11 @@
 /** Duel of Chaos' table. */
 import type { GameLook } from "../look";
-import { DuelTable } from "./board";
+import { DuelTable, Flying } from "./board";
 import { cardName, cardText } from "./cards";
 import { Scene } from "./figures";
 import { Glance } from "./glance";
 import { guide } from "./guide";
-import { Deck, asDuel, meantBy, spotsOf, type Box, type ClanName } from "./position";
+import { Deck, asDuel, meantBy, sourcesOf, spotsOf, type Box, type ClanName } from "./position";
 import { N_ } from "../../words";
 
 function ArtCard({ clan, kind, at }: { clan: ClanName; kind: string; at: string }) {
@@ -41,12 +41,14 @@ export const duel: GameLook = {
   Art,
   Table: (props) => <DuelTable {...props} position={asDuel(props.position)} />,
   spots: (action) => spotsOf(action),
+  sources: (action, position) => sourcesOf(action, asDuel(position)),
   meant: (id, _, position, viewer) => meantBy(id, asDuel(position), viewer),
   declines: (action) => /^(pass|hold|plain|done)$/.test(action),
   tip: (code, box) => {
     const card = box ? new Deck(box as Box).of(code) : null;
     return card ? `${cardName(card)}\n${cardText(card)}` : undefined;
   },
+  ghost: (thing) => <Flying code={thing.slice("card:".length)} />,
   guide,
   Glance,
 };

@@ -3,8 +3,9 @@ import type { ComponentChildren } from "preact";
 import { hideTip, explains } from "../../ui/tip";
 import { tn } from "../../words";
 import type { TableProps } from "../look";
+import { spotState } from "../spot";
 import { CardBack, CardFace, cardName, cardText, type CardSize } from "./cards";
-import { cardsIn, type Card, type Deck, type DuelPosition, type Place } from "./position";
+import { type Card, type Deck, type DuelPosition, type Place } from "./position";
 
 /** A pile that is being looked through. */
 export interface LookedAt {
@@ -27,34 +28,36 @@ export const explainsCard = (card: Card, more = "") =>
   ));
 
 /** How a spot looks and is announced: picked, to be picked, or neither. */
-export function stateOf({ choosing }: Props, id: string) {
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
-  return { look: isPicked ? "is-picked" : fits ? "fits" : "", pressed: isPicked || fits ? isPicked : undefined };
+export function stateOf(props: Props, id: string) {
+  const { state, button } = spotState(id, props);
+  return { look: state, pressed: button["aria-pressed"] };
 }
 
 /** A card one can click. */
-export function CardButton({ code, size, spot, label = "", more = "", children, ...props }: Props & {
+export function CardButton({ code, size, spot, zone = "card", label = "", more = "", children, ...props }: Props & {
   code: string;
   size: CardSize;
   /** The spot, where it is not the card itself. */
   spot?: string;
+  /** Where it lies, if it is seen in several places at a time. */
+  zone?: string;
   /** Said before the card's name. */
   label?: string;
   /** Said after what the card does. */
   more?: string;
   children?: ComponentChildren;
 }) {
-  const { deck, events, onSpot } = props;
+  const { deck, onSpot } = props;
   const id = spot ?? `card:${code}`;
   const card = deck.of(code);
   const { look, pressed } = stateOf(props, id);
-  const isNews = events.some((event) => cardsIn(event).includes(code));
   return (
     <button
       type="button"
-      class={`duel-card ${look} ${isNews ? "is-news" : ""}`}
+      class={`duel-card ${look}`}
       data-spot={id}
+      data-thing={`card:${code}`}
+      data-at={spot ?? `${zone}:${code}`}
       aria-label={`${label}${cardName(card)}`}
       aria-pressed={pressed}
       onClick={() => {
@@ -70,7 +73,9 @@ export function CardButton({ code, size, spot, label = "", more = "", children, 
 }
 
 /** A pile one can look at; its number is what counts. */
-export function PileButton({ name, label, n, onLook, className = "", children }: {
+export function PileButton({ at, name, label, n, onLook, className = "", children }: {
+  /** Where it is, for what travels to and from it. */
+  at: string;
   name: string;
   /** The whole of it for screen readers. */
   label: string;
@@ -80,7 +85,7 @@ export function PileButton({ name, label, n, onLook, className = "", children }:
   children?: ComponentChildren;
 }) {
   return (
-    <button type="button" class={`duel-pile ${className} ${n ? "" : "is-empty"}`} aria-label={label} onClick={onLook}>
+    <button type="button" class={`duel-pile ${className} ${n ? "" : "is-empty"}`} data-thing="card:?" data-at={at} data-count={n} aria-label={label} onClick={onLook}>
       <span class="pile-cards" aria-hidden="true">{children ?? (n ? <CardBack /> : null)}</span>
       <b key={n} aria-hidden="true">{n}</b>
       <small aria-hidden="true">{name}</small>

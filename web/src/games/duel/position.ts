@@ -1,5 +1,5 @@
 /** A position of Duel of Chaos and the cards in its box. What is legal is not decided here. */
-import type { GameEvent, Position } from "../../protocol";
+import type { Position } from "../../protocol";
 
 export type ClanName = "drakon" | "evine" | "vermeast" | "chaos" | "intervention";
 
@@ -15,6 +15,8 @@ export interface Effect {
   step: "use" | "option" | "may" | "awaken" | "name" | "pick" | "top" | "slot";
   held: readonly string[];
   named: readonly string[];
+  /** The card of the Domain pile that a slot is chosen for. */
+  covers?: string;
 }
 
 export interface DuelPosition {
@@ -120,12 +122,6 @@ export function coming(p: DuelPosition, deck: Deck): { code: string; after: numb
 export const resources = (p: DuelPosition): number =>
   p.phase === "recruit" ? p.acts.resources : (p.area[p.player - 1]?.length ?? 0) + p.acts.bonus;
 
-/** The cards that an event names. */
-export function cardsIn(event: GameEvent): string[] {
-  const { card, cards } = event as { card?: unknown; cards?: unknown };
-  return [...(typeof card === "string" ? [card] : []), ...(Array.isArray(cards) ? cards.filter(isKnown) : [])];
-}
-
 /** The spot an action names. Every card is one of its kind, so its code says where it lies. */
 export function spotsOf(action: string): string[] {
   const [verb = "", what = ""] = action.split(" ");
@@ -140,6 +136,12 @@ export function spotsOf(action: string): string[] {
     case "name": return [`clan:${what}`];
     default: return [];
   }
+}
+
+/** The card whose effect an action goes on with. */
+export function sourcesOf(action: string, p: DuelPosition): string[] {
+  const isEffect = /^(use|option|awaken|name|pick|top|slot)\b/.test(action);
+  return isEffect && p.acts.effect ? [`card:${p.acts.effect.card}`] : [];
 }
 
 /** What a click that makes no legal action would have been. */

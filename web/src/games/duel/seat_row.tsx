@@ -5,7 +5,7 @@ import { CardBack, CardFace } from "./cards";
 import { isKnown, resources, type Place } from "./position";
 import { CardButton, PileButton, countCards, type Props } from "./parts";
 
-export function PlayerPile({ seat, ...props }: Props & { seat: number }) {
+function PlayerPile({ seat, ...props }: Props & { seat: number }) {
   const { position: p, viewer, seats, onLook } = props;
   const pile = p.pile[seat - 1] ?? [];
   const name = seatName(seats, seat);
@@ -20,7 +20,7 @@ export function PlayerPile({ seat, ...props }: Props & { seat: number }) {
     });
   const known = pile.filter(isKnown).length;
   return (
-    <PileButton className="is-goal" name={t("pile")} label={label} n={pile.length} onLook={look}>
+    <PileButton at={`pile:${seat}`} className="is-goal" name={t("pile")} label={label} n={pile.length} onLook={look}>
       {pile.length > 2 && <CardBack />}
       {pile.length > 1 && <CardBack />}
       {pile.length > 0 && (isKnown(pile[0] ?? 0) ? <CardFace card={props.deck.of(String(pile[0]))} size="small" /> : <CardBack />)}
@@ -36,6 +36,7 @@ function Discard({ seat, ...props }: Props & { seat: number }) {
   const name = seatName(seats, seat);
   return (
     <PileButton
+      at={`discard:${seat}`}
       name={t("discard")}
       label={t("Discard of {name}: {cards}", { name, cards: countCards(cards.length) })}
       n={cards.length}
@@ -57,7 +58,7 @@ function OtherHand({ seat, ...props }: Props & { seat: number }) {
   return (
     <button type="button" class="duel-hidden" aria-label={label} onClick={() => onLook({ title: t("Hand of {name}", { name }), groups: [{ title: "", cards: hand }] })}>
       {hand.map((place, i) => (
-        <span key={i} class="duel-card">{isKnown(place) ? <CardFace card={deck.of(place)} size="small" /> : <CardBack />}</span>
+        <span key={i} class="duel-card" data-thing={`card:${isKnown(place) ? place : "?"}`} data-at={`hand:${seat}:${isKnown(place) ? place : i}`}>{isKnown(place) ? <CardFace card={deck.of(place)} size="small" /> : <CardBack />}</span>
       ))}
       {!hand.length && <span class="muted">{t("no hand")}</span>}
     </button>
@@ -70,7 +71,7 @@ export function Area({ seat, ...props }: Props & { seat: number }) {
   return (
     <div class="duel-area" role="group" aria-label={t("In play, {who}: {cards}", { who: seatName(seats, seat), cards: countCards(cards.length) })}>
       {cards.map((code) => (
-        <span key={code} class="duel-slip"><CardButton {...props} code={code} size="small" /></span>
+        <span key={code} class="duel-slip"><CardButton {...props} code={code} size="small" zone="area" /></span>
       ))}
       {!cards.length && <span class="muted">{t("none in play")}</span>}
     </div>

@@ -65,8 +65,9 @@ function Clans(props: Props & { clans: readonly ClanName[] }) {
 function trayOf({ position: p, choosing, viewer }: Props): string[] {
   const inSight = new Set([...(p.hand[viewer - 1] ?? []), ...p.area.flat(), ...p.interventions]);
   const legal = choosing.legal.value.flatMap((action) => /^(?:react|pick|top|play|invoke) (.+)$/.exec(action)?.[1] ?? []);
-  const hidden = legal.filter((code) => !inSight.has(code));
-  return [...new Set([...(p.acts.effect?.held ?? []), ...p.acts.due.map(([, code]) => code), ...hidden])];
+  const { effect, due } = p.acts;
+  const shown = [...(effect?.covers ? [effect.covers] : []), ...(effect?.held ?? []), ...due.map(([, code]) => code), ...legal];
+  return [...new Set(shown)].filter((code) => !inSight.has(code));
 }
 
 function Sentence({ children, isQuiet = false }: { children: ComponentChildren; isQuiet?: boolean }) {
@@ -130,7 +131,7 @@ export function Tray(props: Props) {
   return (
     <div class={`duel-tray ${cards.length > 3 ? "has-many" : ""}`} role="group" aria-label={t("To choose from")}>
       {clans.length > 0 && <Clans {...props} clans={clans} />}
-      {cards.map((code) => <CardButton key={code} {...props} code={code} size="whole" />)}
+      {cards.map((code) => <CardButton key={code} {...props} code={code} size="whole" zone="tray" />)}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 /** The table of Koryŏ and of Chosŏn: the court's families, the seats, one's hand. */
 import type { ComponentChildren } from "preact";
-import type { GameEvent } from "../../protocol";
 import { useBox } from "../../table/box";
 import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { colon, t, tn, tx } from "../../words";
 import type { TableProps } from "../look";
+import { spotState } from "../spot";
 import { CardBack, CardFace, CardMini, cardName, cardTip, kindOf, namedDeck, type Deck } from "./cards";
 import { FAMILIES, ROUNDS, codesOf, size, type Bag, type DynastyBox, type DynastyPosition } from "./position";
 
@@ -32,7 +32,7 @@ function Head({ position: p, court, seasons }: Props) {
   const limits = seasons.map((season) => season.limit).join(", ");
   const phase = court.phases[p.phase];
   return (
-    <div class="court-head">
+    <div class="court-head" data-thing="card:?" data-at="deck" data-count="0" data-endless>
       <ol class="rounds" aria-label={t("Round {round} of {rounds}", { round: p.round, rounds: ROUNDS })}>
         {Array.from({ length: ROUNDS }, (_, i) => (
           <li key={i} class={i < at ? "is-past" : i === at ? "is-now" : ""}>{i + 1}</li>
@@ -45,14 +45,14 @@ function Head({ position: p, court, seasons }: Props) {
       <span {...explains(t("Limit\nCards you may keep in play at the end of each round: {limits}.", { limits }))}>
         {tx("limit {n}", { n: <b>{seasons[at]?.limit}</b> })}
       </span>
-      <span class="coins" {...explains(t("The bank\nVictory tokens nobody has yet; each is worth a point."))}>
+      <span class="bank" data-thing="coin" data-at="bank" data-count={p.bank} {...explains(t("The bank\nVictory tokens nobody has yet; each is worth a point."))}>
         {tx("bank {n}", { n: <b><Coin />{p.bank}</b> })}
       </span>
     </div>
   );
 }
 
-function Coin() {
+export function Coin() {
   return (
     <svg class="coin" viewBox="0 0 20 20" aria-hidden="true">
       <circle cx="10" cy="10" r="9" />
@@ -99,18 +99,14 @@ function CardButton({ id, code, isMini, stop, choosing, onSpot, court, children 
   children?: ComponentChildren;
 } & Pick<Props, "choosing" | "onSpot" | "court">) {
   const kind = kindOf(court.deck, code);
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
-  const state = isPicked ? "is-picked" : fits ? "fits" : "";
+  const { button, state, isLive } = spotState(id, { choosing, onSpot });
   return (
     <button
-      type="button"
+      {...button}
       class={`card ${isMini ? "is-mini" : ""} ${state}`}
-      data-spot={id}
+      data-thing={`card:${code}`}
       aria-label={cardName(kind)}
-      aria-pressed={fits || isPicked ? isPicked : undefined}
-      tabIndex={stop || fits || isPicked ? 0 : -1}
-      onClick={() => onSpot(id)}
+      tabIndex={stop || isLive ? 0 : -1}
       {...explains(cardTip(kind))}
     >
       {isMini ? <CardMini deck={court.deck} code={code} /> : <CardFace deck={court.deck} code={code} />}
@@ -119,21 +115,13 @@ function CardButton({ id, code, isMini, stop, choosing, onSpot, court, children 
   );
 }
 
-/** The card that an event took from this seat, if it did. */
-function lostTo(event: GameEvent, seat: number): string | null {
-  const isVictim = event["other"] === seat && /^(raided|shot|struck|riposted)$/.test(event.event);
-  const isOwn = event["seat"] === seat && /^(purged|dropped)$/.test(event.event);
-  if (isVictim || isOwn) return String(event["card"]);
-  return event["seat"] === seat && event.event === "travelled" ? "8" : null;
-}
-
-/** The cards in front of a seat, families together; for a moment also those it has just lost. */
+/** The cards in front of a seat, families together. */
 function InPlay({ seat, bag, ...props }: Props & { seat: number; bag: Bag }) {
-  const { court, position: p, events } = props;
+  const { court, position: p } = props;
   return (
     <div class="in-play">
       {codesOf(bag).map(([code, n]) => (
-        <div key={code} class={`pile ${FAMILIES.includes(code) && court.holds(p, code) === seat ? "is-held" : ""}`}>
+        <div key={code} class={`pile ${FAMILIES.includes(code) && court.holds(p, code) === seat ? "is-held" : ""}`} style={{ "--n": n }}>
           {Array.from({ length: n }, (_, i) => (
             <CardButton key={i} id={`table:${seat}:${code}#${i}`} code={code} isMini stop={i === 0} {...props}>
               {i === n - 1 && court.mark?.(p, seat, code)}
@@ -142,17 +130,13 @@ function InPlay({ seat, bag, ...props }: Props & { seat: number; bag: Bag }) {
           {n > 1 && <span class="pile-count" aria-hidden="true">{n}</span>}
         </div>
       ))}
-      {events.map((event, i) => {
-        const code = lostTo(event, seat);
-        return code && <span key={`lost ${i}`} class="lost" aria-hidden="true"><CardMini deck={court.deck} code={code} /></span>;
-      })}
       {!size(bag) && <span class="muted">{t("nothing in play")}</span>}
     </div>
   );
 }
 
 /** Cards that lie face down: their number; to their owner also what they are. */
-function Placed({ placed, court }: { placed: Bag | number; court: Court }) {
+function Placed({ placed, court, seat }: { placed: Bag | number; court: Court; seat: number }) {
   const n = size(placed);
   if (!n) return null;
   const cards = typeof placed === "number" ? null : codesOf(placed).flatMap(([code, many]) => Array<string>(many).fill(code));
@@ -160,24 +144,21 @@ function Placed({ placed, court }: { placed: Bag | number; court: Court }) {
     <div class="placed" role="img" aria-label={tn("{n} card face down", "{n} cards face down", n)}>
       {Array.from({ length: n }, (_, i) => {
         const code = cards?.[i];
-        return <span key={i} class={`placed-card ${code ? "is-own" : ""}`}>{code ? <CardMini deck={court.deck} code={code} /> : <CardBack />}</span>;
+        return <span key={i} class={`placed-card ${code ? "is-own" : ""}`} data-thing={`card:${code ?? "?"}`} data-at={`placed:${seat}:${i}`}>{code ? <CardFace deck={court.deck} code={code} /> : <CardBack />}</span>;
       })}
     </div>
   );
 }
 
 function Tokens({ seat, n, choosing, onSpot, seats }: Props & { seat: number; n: number }) {
-  const id = `tokens:${seat}`;
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
+  const { button, state } = spotState(`tokens:${seat}`, { choosing, onSpot });
   return (
     <button
-      type="button"
-      class={`tokens ${isPicked ? "is-picked" : fits ? "fits" : ""}`}
-      data-spot={id}
-      aria-pressed={fits || isPicked ? isPicked : undefined}
+      {...button}
+      class={`tokens ${state}`}
+      data-thing="coin"
+      data-count={n}
       aria-label={`${seatName(seats, seat)}${colon()}${tn("{n} token", "{n} tokens", n)}`}
-      onClick={() => onSpot(id)}
       {...explains(t("Victory tokens\nEach is worth a point at the end."))}
     >
       <Coin /><b>{n}</b>
@@ -201,15 +182,15 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
         <span class={`load ${load > limit ? "is-over" : ""}`} {...explains(t("Cards in play / limit\nAbove the limit one discards at the end of the round."))}>
           {load}{limit < Infinity && `/${limit}`}
         </span>
-        {seat !== viewer && size(hand) > 0 && (
-          <span class="hand-size" role="img" aria-label={t("{cards} in hand", { cards: tn("{n} card", "{n} cards", size(hand)) })}>
+        {seat !== viewer && (
+          <span class="hand-size" role="img" data-thing="card:?" data-at={`hand:${seat}`} data-count={size(hand)} aria-label={t("{cards} in hand", { cards: tn("{n} card", "{n} cards", size(hand)) })}>
             <CardBack />{size(hand)}
           </span>
         )}
       </header>
       <div class="seat-cards">
         <InPlay {...props} seat={seat} bag={p.table[seat - 1] ?? {}} />
-        <Placed placed={p.placed[seat - 1] ?? 0} court={court} />
+        {seat !== viewer && <Placed placed={p.placed[seat - 1] ?? 0} court={court} seat={seat} />}
       </div>
       {seat !== viewer && typeof hand !== "number" && size(hand) > 0 && <Hand {...props} hand={hand} seat={seat} />}
     </section>
@@ -221,8 +202,9 @@ function Hand({ hand, seat, ...props }: Props & { hand: Bag; seat: number }) {
   const owner = seat === props.viewer ? "hand" : `hand-${seat}`;
   return (
     <div class="hand" role="group" aria-label={t("Hand")}>
+      {seat === props.viewer && <Placed placed={props.position.placed[seat - 1] ?? 0} court={props.court} seat={seat} />}
       {codesOf(hand).map(([code, n]) => (
-        <div key={code} class="pile">
+        <div key={code} class="pile" style={{ "--n": n }}>
           {Array.from({ length: n }, (_, i) => (
             <CardButton key={i} id={`${owner}:${code}#${i}`} code={code} isMini={false} stop={i === 0} {...props} />
           ))}
@@ -246,7 +228,7 @@ export function DynastyBoard(given: Omit<Props, "seasons">) {
       <div class={`court-seats of-${p.players}`}>
         {order.map((seat) => <SeatPanel key={seat} {...props} seat={seat} />)}
       </div>
-      {hand && typeof hand !== "number" && size(hand) > 0 && <Hand {...props} hand={hand} seat={viewer} />}
+      {hand !== undefined && typeof hand !== "number" && <Hand {...props} hand={hand} seat={viewer} />}
     </div>
   );
 }

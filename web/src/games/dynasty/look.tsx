@@ -4,10 +4,10 @@ import type { JSX } from "preact";
 import { useGameBox } from "../../table/box";
 import { spotOf } from "../../table/choosing";
 import type { GameLook } from "../look";
-import { DynastyBoard, type Court } from "./board";
-import { CardFace, cardTip, kindOf, namedDeck } from "./cards";
+import { Coin, DynastyBoard, type Court } from "./board";
+import { CardBack, CardFace, CardMini, cardTip, kindOf, namedDeck } from "./cards";
 import { Glance } from "./glance";
-import { type DynastyBox, asDynasty, orderOf, spotsOf, type DynastyPosition } from "./position";
+import { FAMILIES, type DynastyBox, asDynasty, orderOf, spotsOf, type DynastyPosition } from "./position";
 
 /** A card in play: whose, and which. */
 interface Target {
@@ -22,7 +22,11 @@ interface Wishes extends Pick<GameLook, "name" | "motto" | "guide"> {
   backdrop: JSX.Element;
   /** The verb of taking somebody's token. */
   taking: string;
-  /** The action that a click on a card in play would have been, after a click on another. */
+  /** The card in front of oneself that brings an action about, by the action's verb: "*" is the one that has just arrived. */
+  causes: Readonly<Record<string, string>>;
+  /** The action that a card in front of oneself would bring about; null: it brings about none. */
+  used: (code: string, p: DynastyPosition, viewer: number) => string | null;
+  /** The action that a click on another's card would have been, after a click on a card. */
   aimed: (target: Target, before: Target | undefined, p: DynastyPosition, viewer: number) => string | null;
 }
 
@@ -30,6 +34,25 @@ interface Wishes extends Pick<GameLook, "name" | "motto" | "guide"> {
 export function lobbyOf(one: Target, other: Target): string {
   const pair = [one, other].sort((a, b) => (a.seat < b.seat ? -1 : 1));
   return `lobby ${pair.map(({ seat, code }) => `P${seat} ${code}`).join(" ")}`;
+}
+
+/** A card of somebody else, for a sentence about what one cannot do. */
+export function firstTarget(p: DynastyPosition, viewer: number): Target {
+  for (const [i, bag] of p.table.entries()) {
+    const code = FAMILIES.find((family) => bag[family]);
+    if (i + 1 !== viewer && code) return { seat: String(i + 1), code };
+  }
+  return { seat: String((viewer % p.players) + 1), code: "9" };
+}
+
+/** The character that has just arrived, beside an event. */
+export const arrivedOf = (p: DynastyPosition): string | undefined =>
+  Object.keys((p.acts["played"] ?? {}) as object).find((kind) => kind !== "E");
+
+function sourcesOf(action: string, causes: Wishes["causes"], p: DynastyPosition, viewer: number): string[] {
+  const cause = causes[action.split(" ")[0] ?? ""];
+  const code = cause === "*" ? arrivedOf(p) : cause;
+  return code ? [`table:${viewer}:${code}`] : [];
 }
 
 function meant(wishes: Wishes, id: string, picked: readonly string[], p: DynastyPosition, viewer: number): string | null {
@@ -40,6 +63,7 @@ function meant(wishes: Wishes, id: string, picked: readonly string[], p: Dynasty
   if (place !== "table") return null;
   if (p.phase === "limit") return `drop ${code}`;
   const [, seat, kind] = before.find((spot) => spot[0] === "table") ?? [];
+  if (Number(first) === viewer && !seat) return wishes.used(code, p, viewer);
   return wishes.aimed({ seat: first, code }, seat && kind ? { seat, code: kind } : undefined, p, viewer);
 }
 
@@ -66,8 +90,14 @@ export function dynastyLook(wishes: Wishes): GameLook {
     },
     Table: (props) => <DynastyBoard {...props} position={asDynasty(props.position)} court={court} />,
     spots: (action, _, viewer) => spotsOf(action, viewer),
+    sources: (action, position, viewer) => sourcesOf(action, wishes.causes, asDynasty(position), viewer),
     meant: (id, picked, position, viewer) => meant(wishes, id, picked, asDynasty(position), viewer),
     tip: (code, box) => cardTip(kindOf(namedDeck(court.deck, box as DynastyBox | undefined), code)),
+    ghost: (thing) => {
+      const code = thing.split(":")[1];
+      if (!code) return <Coin />;
+      return code === "?" ? <CardBack /> : <CardMini deck={court.deck} code={code} />;
+    },
     Glance: (props) => <Glance {...props} court={court} />,
   };
 }

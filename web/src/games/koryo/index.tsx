@@ -1,6 +1,6 @@
 /** Koryŏ's table. */
 import type { Court } from "../dynasty/board";
-import { dynastyLook, lobbyOf } from "../dynasty/look";
+import { dynastyLook, firstTarget, lobbyOf } from "../dynasty/look";
 import { holder, size, type DynastyPosition } from "../dynasty/position";
 import { deck } from "./deck";
 import { guide } from "./guide";
@@ -34,11 +34,21 @@ export const koryo = dynastyLook({
     </>
   ),
   taking: "steal",
+  causes: { raid: "B", lobby: "L", purge: "4", steal: "2", bank: "6" },
+  used: (code, p, viewer) => {
+    const target = firstTarget(p, viewer);
+    switch (code) {
+      case "B": return `raid P${target.seat} ${target.code}`;
+      case "L": return lobbyOf(target, { seat: String(viewer), code: "L" });
+      case "2": return `steal P${target.seat}`;
+      case "4": return "purge B";
+      case "6": return "bank";
+      default: return null;
+    }
+  },
   aimed: (target, before, p, viewer) => {
-    const isOwn = Number(target.seat) === viewer;
-    if (before && before.seat !== target.seat) return lobbyOf(target, before);
-    if (p.acts["L"]) return lobbyOf(target, { seat: String(viewer), code: target.code });
-    if (isOwn) return /[BL]/.test(target.code) ? `purge ${target.code}` : null;
+    if (before && before.seat !== target.seat && !/[BL]/.test(before.code)) return lobbyOf(target, before);
+    if (p.acts["L"] && (before?.code === "L" || !p.acts["B"])) return lobbyOf(target, { seat: String(viewer), code: target.code });
     return `raid P${target.seat} ${target.code}`;
   },
 });

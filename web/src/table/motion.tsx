@@ -1,0 +1,212 @@
+/** Things travel. A game marks what lies on its table: `data-thing="card:9"` – what it is; "card:?" lies face
+ * down; `data-at`, or the spot's id – where; `data-count` – so many of it, drawn once; `data-endless` – a
+ * store that all of its class come from and go to. When the position changes, what is gone in one place and
+ * has come in another flies from here to there, and turns over if it was face down; what was pushed aside
+ * glides. Positions are read off the page before and after, so no game computes any. */
+import { render, type JSX, type RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { isStill, pace } from "../settings";
+
+const MOTION = 520; // what a flight takes, times the pace
+export const ALL_MOTION = 1.5 * MOTION; // with the last to begin
+const EASE = "cubic-bezier(.3, .1, .2, 1)";
+const MOST = 36; // flights at a time; a whole table that changes is not followed by anybody
+const STEP = 45; // from one to the next
+
+/** How a thing is drawn while it flies. */
+export type Ghost = (thing: string) => JSX.Element | null;
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Seen {
+  thing: string;
+  n: number;
+  box: Box;
+  element: HTMLElement | SVGElement;
+  isStack: boolean;
+}
+
+type Scene = Map<string, Seen>;
+
+/** What lies where, relative to the table. */
+function read(root: HTMLElement): Scene {
+  const home = root.getBoundingClientRect();
+  const scene: Scene = new Map();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-thing]")) {
+    const { thing = "", at, spot, count } = element.dataset;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const box = { x: left - home.left, y: top - home.top, width, height };
+    scene.set(at ?? spot ?? thing, { thing, n: Number(count ?? 1), box, element, isStack: count !== undefined });
+  }
+  return scene;
+}
+
+interface End {
+  thing: string;
+  box: Box;
+  seen: Seen | null;
+}
+
+/** What was in a place of one scene and is not in the same place of the other, one by one. */
+function missing(from: Scene, to: Scene): End[] {
+  const ends: End[] = [];
+  for (const [at, seen] of from) {
+    const other = to.get(at);
+    const n = seen.n - (other?.thing === seen.thing ? other.n : 0);
+    if (Number.isFinite(n)) for (let i = 0; i < n; i++) ends.push({ thing: seen.thing, box: seen.box, seen });
+  }
+  return ends;
+}
+
+const classOf = (thing: string): string => thing.split(":")[0] ?? "";
+const isVeiled = (thing: string): boolean => thing.endsWith(":?");
+
+/** Whether one could have become the other. */
+const agree = (a: string, b: string): boolean => a === b || (classOf(a) === classOf(b) && (isVeiled(a) || isVeiled(b)));
+
+/** Pairs of where something was and where it is. What came from nowhere, or went there, has a store as its other end. */
+function journeys(before: Scene, after: Scene): { from: End; to: End }[] {
+  const gone = missing(before, after);
+  const found: { from: End; to: End }[] = [];
+  const stores = [...after.values()].filter((seen) => seen.element.dataset["endless"] !== undefined);
+  const storeOf = (thing: string) => stores.find((store) => classOf(store.thing) === classOf(thing));
+  const come = missing(after, before);
+  const take = (fits: (from: End, to: End) => boolean) => {
+    for (let i = 0; i < come.length; ) {
+      const to = come[i] as End;
+      const at = gone.findIndex((from) => fits(from, to));
+      if (at < 0) i++;
+      else found.push({ from: gone.splice(at, 1)[0] as End, to: come.splice(i, 1)[0] as End });
+    }
+  };
+  take((from, to) => from.thing === to.thing);
+  take((from, to) => agree(from.thing, to.thing));
+  for (const to of come) {
+    const store = storeOf(to.thing);
+    if (store && store !== to.seen) found.push({ from: { thing: store.thing, box: store.box, seen: store }, to });
+  }
+  for (const from of gone) {
+    const store = storeOf(from.thing);
+    if (store && store !== from.seen) found.push({ from, to: { thing: store.thing, box: store.box, seen: store } });
+  }
+  return found;
+}
+
+const layer = (root: HTMLElement): HTMLElement => {
+  const known = root.querySelector<HTMLElement>(":scope > .flights");
+  if (known) return known;
+  const made = document.createElement("div");
+  made.className = "flights";
+  made.ariaHidden = "true";
+  root.append(made);
+  return made;
+};
+
+const running = new Set<Animation>();
+
+function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Animation {
+  const animation = element.animate(frames, options);
+  running.add(animation);
+  const done = () => running.delete(animation);
+  animation.addEventListener("finish", done);
+  animation.addEventListener("cancel", done);
+  return animation;
+}
+
+/** Whatever moves is at once where it goes. */
+export function stopMotion(): void {
+  for (const animation of [...running]) animation.finish();
+}
+
+/** One picture on its way; half of it, turned away, while it turns over. */
+function fly(root: HTMLElement, picture: JSX.Element, from: Box, to: Box, options: KeyframeAnimationOptions, turn: "" | "first" | "second"): void {
+  const ghost = document.createElement("span");
+  ghost.className = "flight";
+  Object.assign(ghost.style, { width: `${to.width}px`, height: `${to.height}px` });
+  render(picture, ghost);
+  layer(root).append(ghost);
+  const place = (box: Box, lift = 0) => {
+    const scale = Math.max(0.2, Math.min(4, box.width / (to.width || 1)));
+    return `translate(${box.x + box.width / 2 - to.width / 2}px, ${box.y + box.height / 2 - to.height / 2 - lift}px) scale(${scale})`;
+  };
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, width: (from.width + to.width) / 2, height: (from.height + to.height) / 2 };
+  const frames: Keyframe[] = {
+    "": [{ transform: place(from) }, { transform: place(middle, 14) }, { transform: place(to) }],
+    first: [{ transform: place(from) }, { transform: `${place(middle, 14)} scaleX(0)`, offset: 0.5 }, { transform: place(middle, 14), opacity: 0, offset: 0.501 }, { transform: place(to), opacity: 0 }],
+    second: [{ transform: place(from), opacity: 0 }, { transform: `${place(middle, 14)} scaleX(0)`, opacity: 0, offset: 0.499 }, { transform: `${place(middle, 14)} scaleX(0)`, opacity: 1, offset: 0.5 }, { transform: place(to) }],
+  }[turn];
+  const flight = run(ghost, frames, options);
+  flight.onfinish = flight.oncancel = () => {
+    render(null, ghost);
+    ghost.remove();
+  };
+}
+
+function send(root: HTMLElement, ghost: Ghost, { from, to }: { from: End; to: End }, delay: number): void {
+  const duration = MOTION * pace();
+  const options = { duration, delay, easing: EASE, fill: "both" as const };
+  const turns = isVeiled(from.thing) !== isVeiled(to.thing) && !to.seen?.isStack;
+  const [front, back] = turns ? [ghost(to.thing), ghost(from.thing)] : [ghost(isVeiled(from.thing) ? to.thing : from.thing), null];
+  if (!front) return;
+  if (turns && back) fly(root, back, from.box, to.box, options, "first");
+  fly(root, front, from.box, to.box, options, turns ? "second" : "");
+  // The thing itself is there when its picture arrives.
+  if (to.seen && !to.seen.isStack)
+    run(to.seen.element, [{ opacity: 0 }, { opacity: 0, offset: 0.97 }, { opacity: 1 }], { ...options, fill: "backwards" });
+}
+
+function play(root: HTMLElement, ghost: Ghost, before: Scene, after: Scene): void {
+  const found = journeys(before, after);
+  if (found.length <= MOST) found.forEach((journey, i) => send(root, ghost, journey, Math.min(i * STEP, MOTION / 2) * pace()));
+  const flown = new Set(found.map(({ to }) => to.seen));
+  for (const [at, now] of after) {
+    const was = before.get(at);
+    if (!was || flown.has(now)) continue;
+    const [dx, dy] = [was.box.x - now.box.x, was.box.y - now.box.y];
+    if (Math.abs(dx) + Math.abs(dy) > 2)
+      run(now.element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: (MOTION / 2) * pace(), easing: EASE });
+  }
+}
+
+/** What others moved last stays marked until one acts. */
+function mark(before: Scene, after: Scene): void {
+  for (const end of missing(after, before)) if (end.seen) end.seen.element.dataset["news"] = "";
+}
+
+function unmark(root: HTMLElement): void {
+  for (const element of root.querySelectorAll<HTMLElement>("[data-news]")) delete element.dataset["news"];
+}
+
+interface Change {
+  /** What is drawn; another one is another scene. */
+  scene: unknown;
+  /** Whether something happened: not when the table is looked at anew. */
+  isNews: boolean;
+  /** Others did it. */
+  isOthers: boolean;
+  ghost: Ghost | undefined;
+}
+
+/** To be called by whatever draws a table, in `root`; while it is called, the page still shows the scene before. */
+export function useMotion(root: RefObject<HTMLElement | null>, { scene, isNews, isOthers, ghost }: Change): void {
+  const last = useRef<unknown>(null);
+  const before = useRef<Scene | null>(null);
+  if (last.current !== scene && root.current) before.current = read(root.current);
+  useLayoutEffect(() => {
+    const table = root.current;
+    const was = before.current;
+    const isFirst = last.current === null;
+    last.current = scene;
+    if (!table || !was || isFirst) return;
+    unmark(table);
+    if (!isNews || document.hidden) return;
+    const now = read(table);
+    if (isOthers) mark(was, now);
+    if (ghost && !isStill()) play(table, ghost, was, now);
+  }, [scene]);
+}

@@ -16,6 +16,7 @@
 #include "table/seed.h"
 #include "text/embed.h"
 #include "text/particle.h"
+#include "text/parts.h"
 #include "text/plural.h"
 
 /* --- rng --- */
@@ -282,6 +283,54 @@ static void plurals_are_gettexts(void **state)
     memset(deep, '(', sizeof deep - 1);
     deep[sizeof deep - 1] = 0;
     assert_int_equal(plural_form(deep, 1), -1);
+}
+
+/* The kinds of a marked sentence's parts, a letter each. */
+static const char *kinds_of(const char *marked)
+{
+    static char kinds[32];
+    struct part part;
+    size_t n = 0;
+
+    while ((marked = parts_next(marked, &part)))
+        kinds[n++] = "tnsccr"[part.kind];
+    kinds[n] = 0;
+    return kinds;
+}
+
+/* What is marked comes apart again; rules are found in brackets; half a mark harms nobody. */
+static void sentences_have_parts(void **state)
+{
+    char long_name[PART_CARD_TEXT + 1];
+    char card[PART_CARD_TEXT];
+    char seat[PART_SEAT_TEXT];
+    char n[PART_NUMBER_TEXT];
+    const char *marked;
+    FILE *out;
+
+    (void)state;
+    out = parts_begin();
+    parts_seat(seat, 1);
+    parts_number(n, -12);
+    parts_card(card, "raven-1", "Raven", " (raven-1)");
+    text_fill(out, "{seat|은/는} {n} {card}. [K17] [K-r9] [x] [D7–D9]",
+              (struct word[]){{"seat", seat}, {"n", n}, {"card", card}}, 3);
+    marked = parts_end(out);
+    assert_string_equal(parts_plain(marked),
+                        "P2는 -12 Raven (raven-1). [K17] [K-r9] [x] [D7–D9]");
+    assert_string_equal(kinds_of(marked), "stntctrtrt");
+    memset(long_name, 'x', sizeof long_name - 1);
+    long_name[sizeof long_name - 1] = 0;
+    parts_mark(true);
+    parts_card(card, "x", long_name, "");
+    parts_mark(false);
+    assert_string_equal(kinds_of(card), "t");
+    assert_string_equal(kinds_of("\1"), "s");
+    assert_string_equal(kinds_of("\3code\5na"), "c");
+    assert_string_equal(parts_plain("a\0042"), "a2");
+    parts_seat(seat, 1);
+    assert_string_equal(seat, "P2");
+    assert_false(parts_has_some("words"));
 }
 
 /* Every option that is yes or no has a bit of its own, which is what choosing it means. */
@@ -708,6 +757,7 @@ int main(void)
         cmocka_unit_test(plurals_are_gettexts),
         cmocka_unit_test(particles_follow_sounds),
         cmocka_unit_test(options_have_their_bits),
+        cmocka_unit_test(sentences_have_parts),
         cmocka_unit_test(undo_knows_its_barrier),
         cmocka_unit_test(others_read_actions_without_cards),
         cmocka_unit_test(records_say_their_rules),

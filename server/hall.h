@@ -64,6 +64,7 @@ struct hall_limits {
     int tables_per_minute;   /* made from one address */
     int thinkers;            /* thoughts that may go on at once */
     int idle_seconds;        /* until a table nobody watches goes to the store */
+    int news_page;           /* entries of a log in one answer; 0: as many as is usual */
     int patience;            /* seconds until a bot may play for who stays away */
 };
 

@@ -185,7 +185,8 @@ enum outcome method_watch(struct call *c)
         say_view(c->out, room->table, viewer, c->lang);
     if (since != ABSENT) {
         put_key(c->out, "news");
-        news_put_since(c->out, room, since, viewer, c->lang);
+        if (news_put_since(c->out, room, since, viewer, c->lang) < room->n_notes)
+            put_bool(c->out, "more", true);
     }
     put_end(c->out);
     return CALL_DONE;

@@ -68,16 +68,28 @@ void news_put(struct put *out, const struct room *room, int i, const struct even
     }
 }
 
-void news_put_since(struct put *out, const struct room *room, int since, int viewer,
-                    enum lang lang)
+/* Where the page of those who have everything up to `since` ends. */
+static int end_of_page(const struct room *room, int since)
 {
+    enum { PAGE = 200 };
+    int page = room->hall->limits.news_page ? room->hall->limits.news_page : PAGE;
+
+    return room->n_notes - since > page ? since + page : room->n_notes;
+}
+
+int news_put_since(struct put *out, const struct room *room, int since, int viewer,
+                   enum lang lang)
+{
+    enum { MOST = HALL_MAX_QUEUE / 4 }; /* bytes: then the next page goes on */
+    int end = end_of_page(room, since);
+    size_t start = out->n;
     struct table *again = room->table ? table_copy_start(room->table) : NULL;
     struct events events;
 
     if (room->table && !again)
         memory_note_short();
     put_array(out, NULL);
-    for (int i = 0; i < room->n_notes; i++) {
+    for (int i = 0; i < end; i++) {
         const struct note *note = &room->notes[i];
         bool is_play = note->kind == ENTRY_PLAY && !room_is_undone(room, i) && again;
 
@@ -94,9 +106,12 @@ void news_put_since(struct put *out, const struct room *room, int since, int vie
             news_put(out, room, i, is_play ? &events : NULL, viewer, lang);
             put_end(out);
         }
+        if (out->n - start > MOST)
+            end = i + 1;
     }
     put_end(out);
     table_free(again);
+    return end;
 }
 
 /* --- how it stands --- */

@@ -8,9 +8,9 @@
 void news_put(struct put *out, const struct room *room, int i, const struct events *events,
               int viewer, enum lang lang);
 
-/* Entries from `since` on; replays the game. */
-void news_put_since(struct put *out, const struct room *room, int since, int viewer,
-                    enum lang lang);
+/* Entries from `since` on, as many as a page has; replays the game. How far it came. */
+int news_put_since(struct put *out, const struct room *room, int since, int viewer,
+                   enum lang lang);
 
 /* Tells all watchers of the last entry. */
 void news_tell(struct room *room, const struct events *events);

@@ -117,7 +117,7 @@ static bool add_note(struct room *room, const struct entry *e, int number)
         room->notes_room = more;
     }
     note = &room->notes[room->n_notes];
-    *note = (struct note){e->kind, e->seat, (uint16_t)number, NULL};
+    *note = (struct note){.kind = e->kind, .seat = e->seat, .number = (uint16_t)number};
     if (*e->text && (e->kind != ENTRY_PLAY || room_is_foreign(room))) {
         note->text = strdup(e->text);
         if (!note->text)
@@ -168,6 +168,13 @@ static enum found apply_undo(struct room *room, int to)
 {
     if (to < 0 || to > room_plies(room))
         return FOUND_NOTHING;
+    for (int i = room->n_notes - 1; i >= 0; i--) {
+        struct note *note = &room->notes[i];
+
+        if (note->kind == ENTRY_PLAY && !note->is_undone && note->number < to)
+            break;
+        note->is_undone = note->kind == ENTRY_PLAY;
+    }
     if (room->table)
         while (room->table->n_plies > to)
             table_undo(room->table);
@@ -397,10 +404,7 @@ void room_commitment(const struct stored_table *stored, char text[SEED_TEXT])
 
 bool room_is_undone(const struct room *room, int i)
 {
-    for (int k = i + 1; k < room->n_notes; k++)
-        if (room->notes[k].kind == ENTRY_UNDO && room->notes[k].number <= room->notes[i].number)
-            return true;
-    return false;
+    return room->notes[i].is_undone;
 }
 
 int room_turn(const struct room *room)

@@ -15,6 +15,7 @@ struct note {
     uint8_t kind;
     uint8_t seat;
     uint16_t number; /* play: its ply; undo: plies that remain */
+    bool is_undone;  /* a play that was taken back since */
     char *text;      /* of seat and rematch entries, and of actions by other rules; or NULL */
 };
 

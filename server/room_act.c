@@ -8,6 +8,23 @@
 #include "server/client.h"
 #include "server/thought.h"
 
+/* --- logs are bounded --- */
+
+/* Whether one more thing that is no action may be noted of a seat, or of nobody's; false, and
+ * the call has failed: it has happened too often. Coming back is always possible. */
+static bool may_note(const struct room *room, int seat, struct call *call)
+{
+    enum { MOST = 256 };
+    int n = 0;
+
+    for (int i = 0; i < room->n_notes; i++)
+        n += room->notes[i].kind != ENTRY_PLAY && room->notes[i].seat == seat;
+    if (n < (seat == NOBODY ? 4 * MOST : MOST))
+        return true;
+    call_fail_say(call, RPC_LIMIT, N_("this has been done too often at this table"));
+    return false;
+}
+
 /* --- seats --- */
 
 /* Changes a seat, and tells it. */
@@ -21,7 +38,7 @@ static enum outcome set_seat(struct change *change, int seat, const struct store
 enum outcome room_take_seat(struct room *room, int seat, const struct client *client,
                             struct call *call)
 {
-    struct change *change = change_new(room, call);
+    struct change *change = may_note(room, seat, call) ? change_new(room, call) : NULL;
     struct stored_seat to = room->stored->seat[seat];
     char text[MAX_TEXT];
 
@@ -64,7 +81,8 @@ enum outcome room_add(struct room *room, const struct client *client,
 /* A seat's person goes, or is back. */
 enum outcome room_set_away(struct room *room, int seat, bool is_away, struct call *call)
 {
-    struct change *change = change_new(room, call);
+    bool may = !is_away || may_note(room, seat, call);
+    struct change *change = may ? change_new(room, call) : NULL;
     struct stored_seat to = room->stored->seat[seat];
 
     if (room_is_started(room)) {
@@ -79,7 +97,7 @@ enum outcome room_set_away(struct room *room, int seat, bool is_away, struct cal
 
 enum outcome room_replace(struct room *room, int seat, struct call *call)
 {
-    struct change *change = change_new(room, call);
+    struct change *change = may_note(room, seat, call) ? change_new(room, call) : NULL;
     struct stored_seat to = room->stored->seat[seat];
 
     to.is_away = true;
@@ -89,7 +107,7 @@ enum outcome room_replace(struct room *room, int seat, struct call *call)
 enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
                             struct call *call)
 {
-    struct change *change = change_new(room, call);
+    struct change *change = may_note(room, NOBODY, call) ? change_new(room, call) : NULL;
 
     if (!change)
         return CALL_FAILED;
@@ -291,7 +309,7 @@ enum outcome room_hint(struct room *room, struct thought *thought, struct call *
         thought_ask(thought);
         return CALL_LATER;
     }
-    change = change_new(room, call);
+    change = may_note(room, thought->seat, call) ? change_new(room, call) : NULL;
     if (!change) {
         thought_free(thought);
         return CALL_FAILED;
@@ -303,7 +321,7 @@ enum outcome room_hint(struct room *room, struct thought *thought, struct call *
 
 enum outcome room_undo(struct room *room, int to, struct call *call)
 {
-    struct change *change = change_new(room, call);
+    struct change *change = may_note(room, NOBODY, call) ? change_new(room, call) : NULL;
 
     if (!change)
         return CALL_FAILED;

@@ -98,8 +98,13 @@ static void fix_secrets(unsigned seed)
 
 void guests_enter(struct guests *guests, unsigned seed)
 {
-    static const struct hall_limits limits = {1000000, 1000000, 1000000, 1000000,
-                                              1000000, 600,     60};
+    static const struct hall_limits limits = {.requests_per_second = 1000000,
+                                              .address_requests = 1000000,
+                                              .max_tables = 1000000,
+                                              .tables_per_minute = 1000000,
+                                              .thinkers = 1000000,
+                                              .idle_seconds = 600,
+                                              .patience = 60};
     const struct world world = {guests,      world_send, world_drop,
                                 world_think, world_time, world_time};
     struct problem problem = {.lang = LANG_EN};

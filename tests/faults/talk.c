@@ -102,8 +102,13 @@ bool talk_open(struct problem *problem)
 {
     static const struct world outside = {NULL,        world_send, world_drop,
                                          world_think, world_now,  world_tick};
-    static const struct hall_limits limits = {1000000, 1000000, 1000000, 1000000,
-                                              1000000, 600,     60};
+    static const struct hall_limits limits = {.requests_per_second = 1000000,
+                                              .address_requests = 1000000,
+                                              .max_tables = 1000000,
+                                              .tables_per_minute = 1000000,
+                                              .thinkers = 1000000,
+                                              .idle_seconds = 600,
+                                              .patience = 60};
     bool is_open;
 
     talk.store = store_open(talk.path, NULL, NULL, problem);

@@ -8,7 +8,7 @@ import http from "node:http";
 import net from "node:net";
 import path from "node:path";
 import { once } from "node:events";
-import { AGES, Server, dice, eventually, folder, newTable, playOn, sleep } from "./lib.mjs";
+import { AGES, Server, dice, eventually, folder, newTable, playOn, sleep, turn } from "./lib.mjs";
 
 /** A WebSocket by hand, to send what no library would. */
 async function rawSocket(server) {
@@ -224,4 +224,34 @@ test("a burst of searches delays nobody", async (t) => {
     assert.ok(order.length < 40, "a move does not wait for them");
     await Promise.all(searches);
     assert.deepEqual(order, Array(40).fill(0));
+});
+
+test("leaving and coming back for ever makes no table that nobody can open", async (t) => {
+    const file = path.join(folder(t), "db");
+    const first = await Server.start(t, ["--db", file]);
+    let eve = await first.client();
+    const { table } = await newTable(eve, { game: "koryo", players: 2, seats: ["me", "me"] });
+    const leave = () => eve.call("leave", { table, seat: 1 }).then(() => eve.call("back", { table, seat: 1 }));
+    const refused = await (async () => {
+        for (let i = 0; i < 23000; i++) await leave();
+    })().catch((error) => error);
+    assert.equal(refused?.code, -32007, "it has an end");
+    const { n } = (await eve.call("watch", { table })).table;
+    assert.ok(n < 1000);
+    await first.end();
+    // A log from before there were limits, longer than any socket holds: it comes in pages.
+    const many = `WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < 46000) INSERT INTO log SELECT '${table}', ${n} + i, 1, 0, 0, iif(i & 1, 'left', 'back'), 0, NULL FROM i`;
+    assert.equal(spawnSync("sqlite3", [file, many]).status, 0);
+    const server = await Server.start(t, ["--db", file]);
+    eve = await server.client({ cookie: eve.cookie });
+    let seen = { more: true };
+    let last = 0;
+    while (seen.more) {
+        seen = await eve.call("watch", { table, since: last });
+        for (const news of seen.news) assert.equal(news.n, ++last);
+    }
+    assert.equal(last, n + 46000);
+    assert.ok(Math.max(...eve.frames.map((frame) => frame.length)) < 1 << 19, "no answer is near to what a socket may hold");
+    const { legal, plies } = await turn(eve, table);
+    await eve.call("play", { table, action: legal[0], n: plies });
 });

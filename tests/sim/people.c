@@ -420,6 +420,12 @@ static void hear_watch(struct tab *tab, const struct request *r, json_t *result)
                  n, s->n);
         s->n = n > s->n ? n : s->n;
     }
+    if (json_object_get(result, "more")) { /* the next page */
+        s->is_synced = false;
+        if (s->is_watched)
+            watch(tab, table);
+        return;
+    }
     if (json_integer_value(json_object_get(state, "n")) != s->n)
         fail("tab %d: %s is at %d, but is told up to %d", (int)(tab - sim.tab), truth_id(table),
              (int)json_integer_value(json_object_get(state, "n")), s->n);

@@ -252,7 +252,8 @@ static void start(void)
                                        .tables_per_minute = 1000,
                                        .thinkers = world.thinkers,
                                        .idle_seconds = 2 + (int)roll(8),
-                                       .patience = (int)roll(2)};
+                                       .patience = (int)roll(2),
+                                       .news_page = chance(50) ? 1 + (int)roll(20) : 0};
     struct problem problem = {.lang = LANG_EN};
 
     world.crashes = disk_crashes();

@@ -180,6 +180,8 @@ export interface Results {
     ask?: string;
     ask_parts?: Part[];
     news: News[];
+    /** The log goes on: watch again since the last of these. */
+    more?: boolean;
   };
   unwatch: null;
   play: { n: number };

@@ -139,7 +139,12 @@ export class TableStore {
   async look(): Promise<void> {
     this.looks++;
     try {
-      const seen = await call("watch", { table: this.id, since: 0, words: true });
+      let seen = await call("watch", { table: this.id, since: 0, words: true });
+      let log = seen.news;
+      while (seen.more) { // a long log comes in pages; the last has how things are then
+        seen = await call("watch", { table: this.id, since: log.at(-1)?.n ?? 0, words: true });
+        log = [...log, ...seen.news];
+      }
       clearTimeout(this.timer);
       clearTimeout(this.rest);
       this.queue = [];
@@ -151,7 +156,7 @@ export class TableStore {
         this.info.value = seen.table;
         this.viewer.value = seen.seat;
         this.tick(seen.table.clock);
-        this.log.value = seen.news;
+        this.log.value = log;
         this.waitingNews.value = 0;
         this.missing.value = null;
         this.shown.value = seen.position

@@ -8,48 +8,79 @@
 #include "server/assets.h"
 #include "text/memory.h"
 
-static const char cookie_name[] = "madang=";
+/* Nobody but the very host that is asked, and by https, can set a cookie of the first name; the
+ * second is for http, and what browsers have from before there was the first. */
+enum cookie { COOKIE_OF_HOST, COOKIE_PLAIN, N_COOKIES };
+static const char *const cookie_name[N_COOKIES] = {"__Host-madang=", "madang="};
 
 /* --- cookies --- */
 
-/* The value of our cookie in a header's text, cut out in place; NULL: it is not there. */
-static char *find_cookie(char *header)
+/* The secret in a cookie of a name; false: it is not there, or not well formed. */
+static bool find_cookie(const char *header, const char *name, uint8_t secret[SECRET_BYTES])
 {
-    for (char *part = strtok(header, ";"); part; part = strtok(NULL, ";")) {
+    const size_t before = strlen(name);
+    char value[SECRET_TEXT] = "";
+
+    for (const char *part = header; *part; part += *part == ';') {
+        size_t size;
+
         part += strspn(part, " ");
-        if (!strncmp(part, cookie_name, sizeof cookie_name - 1))
-            return part + sizeof cookie_name - 1;
+        size = strcspn(part, ";");
+        if (!strncmp(part, name, before) && size == before + sizeof value - 1) {
+            memcpy(value, part + before, sizeof value - 1);
+            if (secret_read(value, secret))
+                return true;
+        }
+        part += size;
     }
-    return NULL;
+    return false;
+}
+
+/* The secret of who asks, and in which cookie it is; N_COOKIES: there is none. */
+static enum cookie read_cookie(struct lws *wsi, uint8_t secret[SECRET_BYTES])
+{
+    char header[2048];
+    int i = 0;
+
+    if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) <= 0)
+        return N_COOKIES;
+    while (i < N_COOKIES && !find_cookie(header, cookie_name[i], secret))
+        i++;
+    return (enum cookie)i;
 }
 
 bool http_cookie(struct lws *wsi, uint8_t hash[SECRET_BYTES])
 {
-    char header[2048];
     uint8_t secret[SECRET_BYTES];
-    const char *value;
 
-    if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) <= 0)
-        return false;
-    value = find_cookie(header);
-    if (!value || !secret_read(value, secret))
+    if (read_cookie(wsi, secret) == N_COOKIES)
         return false;
     secret_hash("madang cookie", secret, hash);
+    wipe(secret, sizeof secret);
     return true;
 }
 
-/* A Set-Cookie header with a new secret. */
-static void make_cookie(char *out, size_t size, bool is_secure)
+/* A Set-Cookie header, if who asks needs one: with a new secret, or by https with the one that
+ * has been in the plain cookie. False: they have what they need. */
+static bool make_cookie(struct lws *wsi, char *out, size_t size, bool is_secure)
 {
     uint8_t secret[SECRET_BYTES];
     char text[SECRET_TEXT];
+    enum cookie had = read_cookie(wsi, secret);
 
-    secret_make(secret);
+    if (had == COOKIE_OF_HOST || (had == COOKIE_PLAIN && !is_secure)) {
+        wipe(secret, sizeof secret);
+        return false;
+    }
+    if (had == N_COOKIES)
+        secret_make(secret);
     secret_write(secret, text);
-    snprintf(out, size, "%s%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", cookie_name,
-             text, is_secure ? "; Secure" : "");
+    snprintf(out, size, "%s%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s",
+             cookie_name[is_secure ? COOKIE_OF_HOST : COOKIE_PLAIN], text,
+             is_secure ? "; Secure" : "");
     wipe(secret, sizeof secret);
     wipe(text, sizeof text);
+    return true;
 }
 
 /* --- headers --- */
@@ -90,7 +121,7 @@ static bool add_header(struct lws *wsi, const char *name, const char *value, uns
                                                   (int)strlen(value), at, end);
 }
 
-static bool write_headers(struct lws *wsi, const struct answer *a)
+static bool write_headers(struct lws *wsi, const struct answer *a, bool is_secure)
 {
     unsigned char buffer[LWS_PRE + 4096];
     unsigned char *start = buffer + LWS_PRE;
@@ -105,7 +136,9 @@ static bool write_headers(struct lws *wsi, const struct answer *a)
             return false;
     if (a->filename)
         snprintf(disposition, sizeof disposition, "attachment; filename=\"%s\"", a->filename);
-    if (!add_header(wsi, "cache-control:", a->cache, &at, end) ||
+    if (!add_header(wsi, "strict-transport-security:", is_secure ? "max-age=31536000" : NULL,
+                    &at, end) ||
+        !add_header(wsi, "cache-control:", a->cache, &at, end) ||
         !add_header(wsi, "set-cookie:", a->cookie, &at, end) ||
         !add_header(wsi, "content-encoding:", a->is_gzip ? "gzip" : NULL, &at, end) ||
         !add_header(wsi, "vary:", a->has_forms ? "accept-encoding" : NULL, &at, end) ||
@@ -123,7 +156,7 @@ static int send_answer(struct lws *wsi, struct http_reply *reply, const struct a
 
     http_end(reply);
     reply->owned = owned;
-    if (!write_headers(wsi, a))
+    if (!write_headers(wsi, a, reply->is_secure))
         return -1;
     reply->data = a->data;
     reply->left = is_head ? 0 : a->size;
@@ -166,7 +199,7 @@ void http_end(struct http_reply *reply)
         hall_give_up_record(reply->wish);
     free(reply->record);
     free(reply->owned);
-    *reply = (struct http_reply){0};
+    *reply = (struct http_reply){.is_secure = reply->is_secure};
 }
 
 /* --- pages --- */
@@ -269,7 +302,6 @@ static int send_asset(struct lws *wsi, const struct http_context *context,
                       struct http_reply *reply, const struct asset *asset, bool is_page)
 {
     char cookie[160];
-    uint8_t hash[SECRET_BYTES];
     char *plain = NULL;
     struct answer a = {.status = 200,
                        .type = asset->type,
@@ -282,8 +314,7 @@ static int send_asset(struct lws *wsi, const struct http_context *context,
 
     if (!a.is_gzip && !(a.data = plain = asset_unpack(asset, &a.size)))
         return -1;
-    if (is_page && !http_cookie(wsi, hash)) {
-        make_cookie(cookie, sizeof cookie, context->is_secure);
+    if (is_page && make_cookie(wsi, cookie, sizeof cookie, context->is_secure)) {
         a.cookie = cookie;
         a.cache = "no-store";
     }
@@ -303,6 +334,7 @@ int http_answer(struct lws *wsi, const struct http_context *context, struct http
     const struct asset *asset = asset_find(is_page ? "/index.html" : path);
 
     metrics_count(context->metrics, COUNT_HTTP);
+    reply->is_secure = context->is_secure;
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 &&
         lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
         return send_text(wsi, reply, 405, "Only GET and HEAD.\n");

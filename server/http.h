@@ -18,7 +18,8 @@ struct http_context {
 struct http_reply {
     const char *data;
     size_t left;
-    char *owned; /* to be freed with it, or NULL */
+    char *owned;    /* to be freed with it, or NULL */
+    bool is_secure; /* it is https, or is for who asks */
     /* A record that is read first. */
     struct record_wish *wish; /* NULL: it is not waited for */
     struct lws *wsi;

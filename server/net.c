@@ -537,7 +537,7 @@ static int most_connections(int wanted)
     if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur == RLIM_INFINITY ||
         limit.rlim_cur > (rlim_t)wanted + KEPT)
         return wanted;
-    return limit.rlim_cur > 2 * KEPT ? (int)limit.rlim_cur - KEPT : KEPT;
+    return limit.rlim_cur > KEPT + KEPT ? (int)limit.rlim_cur - KEPT : KEPT;
 }
 
 struct net *net_new(const struct net_config *config, struct metrics *metrics,

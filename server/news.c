@@ -319,14 +319,28 @@ void news_tell_word(const struct room *room, struct client *client, const char *
     client_send(client, notice_end(&out));
 }
 
+/* Who comes and goes again and again is told of once a second. */
+enum { TOLD_MS = 1000 };
+
 void news_tell_state(struct room *room)
 {
+    int64_t now = hall_clock(room->hall);
     struct watcher *next;
 
+    room->has_untold = room->told && now - room->told < TOLD_MS;
+    if (room->has_untold)
+        return; /* the next tick tells it */
+    room->told = now;
     for (struct watcher *w = room->watchers; w; w = next) {
         next = w->next;
         tell_table(room, w->client);
     }
+}
+
+void news_tell_rest(struct room *room)
+{
+    if (room->has_untold)
+        news_tell_state(room);
 }
 
 /* Whether the last entry is about a person: whoever acted or is to act, and everybody when

@@ -22,6 +22,9 @@ void news_call(struct room *room);
 /* What is not part of the log: presence, requests to undo. */
 void news_tell_state(struct room *room);
 
+/* The same of what has not been told as it came too soon after something else. */
+void news_tell_rest(struct room *room);
+
 /* Tells a client what somebody at the table says or does to it: "reaction" or "nudge", of a
  * seat, and what, which may be NULL. */
 void news_tell_word(const struct room *room, struct client *client, const char *method,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/client.h"
+#include "server/news.h"
 #include "server/thought.h"
 #include "table/seed.h"
 
@@ -546,6 +547,7 @@ void room_tick(struct room *room)
         return;
     kept = room_is_over(room) ? 1 : room->hall->limits.idle_seconds;
     room_go_on(room);
+    news_tell_rest(room);
     if (room_is_idle(room) && idle > 1000 * kept)
         room_free(room);
 }

@@ -54,6 +54,8 @@ struct room {
     struct bucket words[MAX_PLAYERS];  /* that a seat may still say */
     struct bucket nudges[MAX_PLAYERS]; /* that it may still give */
     struct replacing replace;
+    int64_t told;       /* when watchers were last told how it stands */
+    bool has_untold;    /* it has changed since */
     bool is_forgotten;  /* the log has gone on without it: only those who still watch know it */
     int64_t turn_since; /* on the clock that never jumps */
     int64_t used;       /* likewise: when it was last of use */

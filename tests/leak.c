@@ -117,6 +117,7 @@ static void ask_all(struct room *room, int viewer, const char *action, const cha
 {
     const char *id = room->stored->id;
 
+    room->told = 0; /* or it would be told to the first of the twins only */
     ask_plain(room, viewer);
     ask_in_vain(viewer, "record", json_pack("{ss}", "table", id));
     ask_in_vain(viewer, "course", json_pack("{ss}", "table", id));

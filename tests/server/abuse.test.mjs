@@ -8,7 +8,7 @@ import http from "node:http";
 import net from "node:net";
 import path from "node:path";
 import { once } from "node:events";
-import { AGES, Server, dice, eventually, folder, newTable, playOn, sleep, turn } from "./lib.mjs";
+import { AGES, Server, dice, eventually, folder, newTable, playOn, sit, sleep, turn } from "./lib.mjs";
 
 /** A WebSocket by hand, to send what no library would. */
 async function rawSocket(server) {
@@ -139,6 +139,28 @@ test("a reader that does not read is let go; its table plays on", { timeout: 4 *
     }
     await playOn(good, table, dice(21));
     await eventually(async () => (await server.metric("madang_dropped_total")) > 0, "the slow reader is dropped");
+});
+
+test("who comes and goes again and again is told of now and then", { timeout: 4 * AGES }, async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const bo = await server.client();
+    const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"] });
+    await sit(bo, "claim", { secret: links.P2 });
+    const audience = await Promise.all(Array.from({ length: 50 }, () => server.client()));
+    for (const one of audience) await one.call("watch", { table, positions: false });
+    const since = Date.now();
+    const told = (one) => one.notices.filter(({ method }) => method === "table");
+    for (let i = 0; i < 400; i++) await bo.call(i % 2 ? "unwatch" : "watch", { table });
+    await bo.call("watch", { table, positions: false });
+    const isHere = (one) => told(one).at(-1)?.params.seats[1].here;
+    for (const one of audience) await one.until(() => isHere(one));
+    await bo.call("unwatch", { table });
+    for (const one of audience) await one.until(() => !isHere(one));
+    const seconds = (Date.now() - since) / 1000;
+    const all = audience.reduce((sum, one) => sum + told(one).length, 0);
+    t.diagnostic(`${all} messages of 402 comings and goings in ${seconds} s`);
+    assert.ok(all <= 50 * (3 + seconds), `${all} messages`);
 });
 
 /** Plain TCP connections that say nothing, some of which may be closed at once. */

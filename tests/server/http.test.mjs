@@ -157,6 +157,29 @@ test("behind a proxy: its word counts for the address, and cookies are for https
     await open.logged(/address=127.0.0.1 why=origin/);
 });
 
+test("by https cookies are the host's own, browsers stay with https, and who was known is known", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--behind-proxy", "--origin", "https://play.example"]);
+    const page = await server.get("/");
+    assert.match(page.headers.get("set-cookie"), /^__Host-madang=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/);
+    assert.equal(page.headers.get("strict-transport-security"), "max-age=31536000");
+    assert.equal((await server.get("/no/such")).headers.get("strict-transport-security"), "max-age=31536000");
+    // One who has a cookie from before gets the same secret under the new name.
+    const old = server.newCookie();
+    const name = async (cookie) => (await (await server.client({ cookie, origin: "https://play.example" })).call("hello")).name;
+    await (await server.client({ cookie: old, origin: "https://play.example" })).call("name", { name: "Ana" });
+    const renewed = (await server.get("/", { cookie: old })).headers.get("set-cookie").split(";")[0];
+    assert.equal(renewed, `__Host-${old}`);
+    assert.equal(await name(renewed), "Ana");
+    assert.equal(await name(`${server.newCookie()}; ${renewed}`), "Ana", "the host's own has the last word");
+    assert.equal(await name(`${renewed}; ${server.newCookie()}`), "Ana");
+    assert.equal((await server.get("/", { cookie: renewed })).headers.get("set-cookie"), null);
+    const plain = await Server.start(t);
+    const first = await plain.get("/");
+    assert.match(first.headers.get("set-cookie"), /^madang=/);
+    assert.equal(first.headers.get("strict-transport-security"), null);
+    assert.equal((await plain.get("/", { cookie: old })).headers.get("set-cookie"), null);
+});
+
 test("TLS with a certificate and key", async (t) => {
     const dir = folder(t);
     const files = [path.join(dir, "cert.pem"), path.join(dir, "key.pem")];

@@ -61,6 +61,20 @@ describe("every screen", { concurrency: 3 }, () => {
       assert.ok(await fitsTheScreen(friend), "invitation");
       await friend.screenshot({ path: `${screenshots}/invitation-${colorScheme}.png` });
     });
+    await friend.getByLabel("What should the others call you?").fill("Bo");
+    await friend.keyboard.press("Enter"); // by keyboard alone from here on
+    await friend.waitForSelector(".waiting");
+    const people = friend.getByRole("button", { name: "People at this table" });
+    await people.focus();
+    await friend.keyboard.press("Enter");
+    await friend.waitForSelector(".company-panel");
+    await check(friend, "people");
+    await friend.keyboard.press("Tab");
+    assert.ok(await friend.evaluate(() => !!document.activeElement.closest(".company-panel")), "Tab goes into the list");
+    await friend.keyboard.press("Enter"); // says hello
+    await page.locator(".toast").getByText("Bo: Hello!").waitFor();
+    await check(page, "a word");
+    assert.ok(await people.evaluate((one) => one === document.activeElement), "the focus is back at the button");
     await Promise.all([page, friend].map((one) => one.context().close()));
   });
 
@@ -70,7 +84,15 @@ describe("every screen", { concurrency: 3 }, () => {
       await sitDown(page, game, { guide: true });
       await page.waitForSelector(MY_TURN);
       await check(page, "table with guide");
+      await page.getByRole("button", { name: "Got it" }).click();
+      await page.locator(".guide-awaits, .guide .primary").waitFor();
+      await check(page, "a step that points");
       await page.getByRole("button", { name: "No guide, thanks" }).click();
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Shift+Slash");
+      await page.waitForSelector(".keys");
+      await check(page, "keys");
+      await page.keyboard.press("Escape");
       await pickSpot(page);
       await check(page, "proposal");
       await page.keyboard.press("Escape");

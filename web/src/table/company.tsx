@@ -59,7 +59,11 @@ function Person({ info, seat, ask }: { info: TableInfo; seat: number; ask: (requ
 export function Company({ store, info }: { store: TableStore; info: TableInfo }) {
   const isOpen = useSignal(false);
   const problem = useSignal("");
-  const panel = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    isOpen.value = false;
+    button.current?.focus();
+  };
   useEffect(
     () =>
       onWord(({ method, table, seat, what }) => {
@@ -75,7 +79,7 @@ export function Company({ store, info }: { store: TableStore; info: TableInfo })
       if (!(event.target as Element).closest(".company")) isOpen.value = false;
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") isOpen.value = false;
+      if (event.key === "Escape") close();
     };
     window.addEventListener("pointerdown", onPointer);
     window.addEventListener("keydown", onKey);
@@ -89,16 +93,16 @@ export function Company({ store, info }: { store: TableStore; info: TableInfo })
     request.then(() => done && toast(done), (error) => error instanceof Refused && (problem.value = error.message));
   };
   const say = (what: string) => {
-    isOpen.value = false;
+    close();
     call("react", { table: info.id, what }).catch((error) => error instanceof Refused && toast(error.message));
   };
   return (
     <div class="company">
-      <button type="button" class="quiet" aria-expanded={isOpen.value} aria-label={t("People at this table")} title={t("People at this table")} onClick={() => (isOpen.value = !isOpen.value)}>
+      <button type="button" class="quiet" ref={button} aria-expanded={isOpen.value} aria-label={t("People at this table")} title={t("People at this table")} onClick={() => (isOpen.value = !isOpen.value)}>
         <Icon name="people" />
       </button>
       {isOpen.value && (
-        <div class="company-panel" role="group" aria-label={t("People at this table")} ref={panel}>
+        <div class="company-panel" role="group" aria-label={t("People at this table")}>
           <ul class="people">
             {info.seats.map((_, i) => <Person key={i} info={info} seat={i + 1} ask={ask} />)}
           </ul>

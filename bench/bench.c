@@ -77,7 +77,7 @@ static void print_signature(const struct game *g, int players, uint32_t options)
 }
 
 /* The choices of a style with a fixed budget in a game, and what it thought; nothing if it
- * is to play by a net and there is none. */
+ * would play by a net and there is none. */
 static uint64_t bots_signature(const struct game *g, int players, const char *style,
                                uint64_t hash)
 {
@@ -92,7 +92,7 @@ static uint64_t bots_signature(const struct game *g, int players, const char *st
 
     signature_seed(seed, 5);
     g->setup(g, state, players, 0, seed);
-    while (bot && (strcmp(style, "net") != 0 || bot_has_net(bot)) &&
+    while (bot && !bot_style_searches_instead(bot_style_find(style), g) &&
            (actors = g->actors(g, state)) != 0) {
         int seat = mem_low_bit(actors);
         uint64_t word;
@@ -113,12 +113,14 @@ static uint64_t bots_signature(const struct game *g, int players, const char *st
 
 static uint64_t bots_signature_of_all(const struct game *const *games, size_t n)
 {
+    static const char *const styles[] = {"search", "novice", "casual",
+                                         "club",   "strong", "best"};
     uint64_t hash = 1;
 
     for (size_t i = 0; i < n; i++)
         for (int players = games[i]->min_players; players <= games[i]->max_players; players++)
-            hash = bots_signature(games[i], players, "net",
-                                  bots_signature(games[i], players, "best", hash));
+            for (size_t k = 0; k < sizeof styles / sizeof *styles; k++)
+                hash = bots_signature(games[i], players, styles[k], hash);
     return hash;
 }
 
@@ -163,7 +165,7 @@ static void print_search(const struct game *g, int players, uint32_t options)
     if (!options)
         printf("%-10s %7d %17.0f %17.0f\n", g->name, players,
                measure_search(g, players, "plain", 1000),
-               measure_search(g, players, "best", 1000));
+               measure_search(g, players, "search", 1000));
 }
 
 /* How long a level thinks for a move, with its own budget, in a game against itself. */
@@ -242,7 +244,7 @@ static void print_net(const struct game *g, int players)
                 net_evaluate(net, cell, NULL, out);
             answer += seconds() - start;
             n += AGAIN;
-            g->apply(g, state, seat, net_choose(net, g, view, seat), NULL);
+            g->apply(g, state, seat, net_choose(net, g, view, seat, NULL, NULL), NULL);
         }
     }
     if (n)
@@ -276,7 +278,7 @@ int main(int argc, char **argv)
     printf("\n%-10s %7s %7s %11s %14s %12s\n", "game", "players", "options", "games/s",
            "actions/s", "state bytes");
     for_all(games, n, print_rate);
-    printf("\n%-10s %7s %17s %17s\n", "game", "players", "random sims/s", "best's sims/s");
+    printf("\n%-10s %7s %17s %17s\n", "game", "players", "random sims/s", "search's sims/s");
     for_all(games, n, print_search);
     printf("\n%-10s %-8s %7s %9s %11s\n", "game", "level", "actions", "mean ms", "longest ms");
     for (size_t i = 0; i < n; i++)

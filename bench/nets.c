@@ -33,7 +33,7 @@ static uint64_t play_hashed_net(uint64_t hash, const struct net *net, const stru
             word = (uint32_t)out[i];
             hash = signature_mix(hash, &word, sizeof word);
         }
-        word = net_choose(net, game, view, seat);
+        word = net_choose(net, game, view, seat, NULL, NULL);
         hash = signature_mix(hash, &word, sizeof word);
         game->apply(game, state, seat, (move)word, NULL);
     }

@@ -7,20 +7,30 @@
 
 #include "bots/mind.h"
 #include "bots/net.h"
+#include "text/text.h"
 
-enum { MAX_THREADS = 64 };
+enum {
+    MAX_THREADS = 64,
+    GLANCE = 4, /* moves that come to mind at a glance, but to a novice */
+};
 
 static const size_t default_memory = (size_t)256 << 20;
 
-/* The lower levels see less: fewer guesses at what is hidden, fewer steps ahead; novice
- * none, it takes what it likes at first sight. None of them plays at random.
- * docs/bots.md has what they were measured to be worth. */
+/* The levels play by a net: best tries what it likes, strong trusts it, the others
+ * see less of a difference between actions the lower they are, or do not look; novice never
+ * does. None of them plays at random. docs/bots.md has what they were measured to be worth,
+ * and what looks and ms, for boxes without a net, are. */
 static const struct bot_style styles[] = {
-    {"novice", MIND_SEARCH, false, 1, 90},  {"casual", MIND_SEARCH, false, 16, 90},
-    {"club", MIND_SEARCH, false, 150, 90},  {"strong", MIND_SEARCH, false, 2500, 90},
-    {"best", MIND_SEARCH, false, 0, 950},   {"random", MIND_RANDOM, false, 0, 0},
-    {"greedy", MIND_GREEDY, false, 16, 90}, {"plain", MIND_SEARCH, true, 0, 950},
-    {"net", MIND_NET, false, 2500, 90},
+    {.name = "novice", .mind = MIND_GLANCE},
+    {.name = "casual", .mind = MIND_NET, .looks = 16, .ms = 90, .ease = 3500, .glances = 50},
+    {.name = "club", .mind = MIND_NET, .looks = 150, .ms = 90, .ease = 3500},
+    {.name = "strong", .mind = MIND_NET, .looks = 2500, .ms = 90, .ease = 1400},
+    {.name = "best", .mind = MIND_PLAYOUT, .ms = 950, .net_ms = 95},
+    {.name = "random", .mind = MIND_RANDOM},
+    {.name = "greedy", .mind = MIND_GREEDY, .looks = 16, .ms = 90},
+    {.name = "plain", .mind = MIND_SEARCH, .is_plain = true, .ms = 950},
+    {.name = "search", .mind = MIND_SEARCH, .ms = 950},
+    {.name = "net", .mind = MIND_NET, .looks = 2500, .ms = 90},
 };
 
 const struct bot_style *bot_style_at(int i)
@@ -45,9 +55,31 @@ struct bot {
     struct search *search[MAX_THREADS];
 };
 
+static bool has_mind_of_net(const struct bot_style *style)
+{
+    return style->mind == MIND_NET || style->mind == MIND_PLAYOUT;
+}
+
+const char bot_searches_instead[] =
+    N_("{bot}: no net was made for what this game is played with; it searches instead.");
+
+bool bot_style_searches_instead(const struct bot_style *style, const struct game *game)
+{
+    return has_mind_of_net(style) && !net_shipped(game);
+}
+
+struct bot_budget bot_style_budget(const struct bot_style *style, const struct game *game)
+{
+    struct bot_budget budget = {style->looks, style->ms};
+
+    if (has_mind_of_net(style) && net_shipped(game))
+        budget = (struct bot_budget){0, style->net_ms};
+    return budget;
+}
+
 static bool searches(const struct bot *bot)
 {
-    return bot->style->mind == MIND_SEARCH || (bot->style->mind == MIND_NET && !bot->net);
+    return bot->style->mind == MIND_SEARCH || (has_mind_of_net(bot->style) && !bot->net);
 }
 
 struct bot *bot_new(const struct game *game, const struct bot_style *style,
@@ -61,7 +93,7 @@ struct bot *bot_new(const struct game *game, const struct bot_style *style,
         return NULL;
     bot->game = game;
     bot->style = style;
-    bot->net = style->mind == MIND_NET ? net_shipped(game) : NULL;
+    bot->net = has_mind_of_net(style) ? net_shipped(game) : NULL;
     bot->players = setup->players;
     bot->threads = threads > MAX_THREADS ? MAX_THREADS : threads;
     for (int i = 0; i < bot->threads && searches(bot); i++) {
@@ -81,11 +113,6 @@ void bot_free(struct bot *bot)
     for (int i = 0; i < bot->threads; i++)
         search_free(bot->search[i]);
     free(bot);
-}
-
-bool bot_has_net(const struct bot *bot)
-{
-    return bot->net;
 }
 
 void bot_forget(struct bot *bot)
@@ -143,33 +170,47 @@ static int search_all(struct bot *bot, const void *view, int seat, uint64_t seed
     return done;
 }
 
-static bool is_better(const struct tally *one, const struct tally *other)
+/* The move that was visited most, of equals the one with the larger share. */
+static int most_visited(const struct tally *tally, int n)
 {
-    return one->visits != other->visits ? one->visits > other->visits
-                                        : one->share > other->share;
+    int best = 0;
+
+    for (int i = 1; i < n; i++)
+        if (tally[i].visits != tally[best].visits ? tally[i].visits > tally[best].visits
+                                                  : tally[i].share > tally[best].share)
+            best = i;
+    return best;
 }
 
-static move choose_by_search(struct bot *bot, const void *view, int seat, uint64_t seed,
+/* Tries moves until the budget is spent, by search or by playing on. */
+static move choose_by_trying(struct bot *bot, const void *view, int seat, uint64_t seed,
                              const struct bot_budget *budget, struct opinions *opinions)
 {
-    bool own = !budget->sims && !budget->ms;
-    int ms = own ? bot->style->ms : budget->ms;
+    bool is_own = !budget->sims && !budget->ms;
+    struct bot_budget own = bot_style_budget(bot->style, bot->game);
+    int sims = is_own ? own.sims : budget->sims;
+    int ms = is_own ? own.ms : budget->ms;
     struct search_limit limit = {
-        .sims = own ? bot->style->looks : budget->sims,
+        .sims = sims,
         .until = ms ? bot_clock() + 1e-3 * ms : 0,
         .may_stop = !opinions && bot->threads == 1, /* nobody looks at the numbers */
     };
     struct tally tally[MAX_MOVES];
     move moves[MAX_MOVES];
     int n = bot->game->moves(bot->game, view, seat, moves);
+    struct rng dice;
     int done;
-    int best = 0;
+    int best;
 
     memset(tally, 0, sizeof *tally * (size_t)n);
-    done = search_all(bot, view, seat, seed, &limit, tally);
-    for (int i = 1; i < n; i++)
-        if (is_better(&tally[i], &tally[best]))
-            best = i;
+    bot_dice(&dice, bot->game, view, seat, seed);
+    if (bot->net) {
+        done = playout_run(bot->net, bot->game, view, seat, bot->players, &dice, &limit, tally,
+                           &best);
+    } else {
+        done = search_all(bot, view, seat, seed, &limit, tally);
+        best = most_visited(tally, n);
+    }
     if (opinions) {
         opinions->n = n;
         opinions->sims = done;
@@ -184,12 +225,50 @@ static move choose_by_search(struct bot *bot, const void *view, int seat, uint64
     return moves[best];
 }
 
-static move choose_by_net(const struct bot *bot, const void *view, int seat,
-                          struct opinions *opinions)
+/* What a net likes, and what it expects of the position as a whole. */
+static void tell_likings(const struct bot *bot, const void *view, int seat,
+                         struct opinions *opinions)
 {
+    move moves[MAX_MOVES];
+    uint32_t liking[MAX_MOVES];
+    int32_t heads[NET_HEADS];
+    float share[MAX_PLAYERS];
+    float chance[MAX_PLAYERS];
+    float points[MAX_PLAYERS];
+    int n = bot->game->moves(bot->game, view, seat, moves);
+
+    net_weigh(bot->net, bot->game, view, seat, moves, n, liking, heads);
+    mind_expect(heads, seat, bot->players, share, chance, points);
+    opinions->n = n;
+    opinions->sims = 1;
+    for (int i = 0; i < n; i++)
+        opinions->opinion[i] =
+            (struct opinion){moves[i], (uint32_t)((uint64_t)liking[i] * 1000 / NET_SHARES),
+                             chance[seat], points[seat]};
+}
+
+static move choose_at_a_glance(const struct bot *bot, const void *view, int seat, int picks,
+                               struct rng *rng, struct opinions *opinions)
+{
+    move moves[MAX_MOVES];
+    int n = bot->game->moves(bot->game, view, seat, moves);
+
     if (opinions)
         opinions->n = opinions->sims = 0;
-    return net_choose(bot->net, bot->game, view, seat);
+    return moves[mind_glance(bot->game, view, seat, moves, n, picks, rng)];
+}
+
+static move choose_by_net(const struct bot *bot, const void *view, int seat, struct rng *rng,
+                          struct opinions *opinions)
+{
+    const struct bot_style *style = bot->style;
+    struct net_ease ease = {style->ease, rng};
+
+    if (opinions)
+        tell_likings(bot, view, seat, opinions);
+    if (style->glances && (int)rng_below(rng, 100) < style->glances)
+        return choose_at_a_glance(bot, view, seat, GLANCE, rng, NULL);
+    return net_choose(bot->net, bot->game, view, seat, style->ease ? &ease : NULL, NULL);
 }
 
 static move choose_by_chance(const struct bot *bot, const void *view, int seat, struct rng *rng,
@@ -213,9 +292,11 @@ move bot_choose(struct bot *bot, const void *view, int seat, uint64_t seed,
     bot_dice(&rng, bot->game, view, seat, seed);
     if (bot->style->mind == MIND_RANDOM || bot->game->moves(bot->game, view, seat, moves) == 1)
         return choose_by_chance(bot, view, seat, &rng, opinions);
-    if (bot->net)
-        return choose_by_net(bot, view, seat, opinions);
+    if (bot->style->mind == MIND_GLANCE)
+        return choose_at_a_glance(bot, view, seat, 0, &rng, opinions);
+    if (bot->style->mind == MIND_NET && bot->net)
+        return choose_by_net(bot, view, seat, &rng, opinions);
     if (bot->style->mind == MIND_GREEDY)
         return greedy_choose(bot->game, view, seat, bot->players, bot->style, &rng, opinions);
-    return choose_by_search(bot, view, seat, seed, budget ? budget : &none, opinions);
+    return choose_by_trying(bot, view, seat, seed, budget ? budget : &none, opinions);
 }

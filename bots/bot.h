@@ -10,43 +10,59 @@
 /* How a bot thinks. */
 enum bot_mind {
     MIND_RANDOM, /* any legal action */
+    MIND_GLANCE, /* what comes to mind, by the game's own liking for moves */
     MIND_GREEDY, /* what looks best right after it, by the game's own judgement */
     MIND_SEARCH, /* information-set Monte-Carlo tree search */
-    MIND_NET,    /* what a trained net likes best; where none fits the box, it searches */
+    MIND_NET,    /* what a trained net likes */
+    MIND_PLAYOUT /* the few actions that a net likes best, played on by it */
 };
 
-/* What makes one bot different from another. */
+/* What makes one bot different from another. Who plays by a net and has none for the box
+ * searches instead. */
 struct bot_style {
     const char *name;
     enum bot_mind mind;
     bool is_plain; /* search: ignores the game's brain; rollouts are random to the end */
     int looks;     /* greedy: guesses at what is hidden; search: simulations, 0: by time */
-    int ms;        /* most it thinks for, unless the caller says otherwise */
+    int ms;        /* most it searches for, unless the caller says otherwise */
+    int ease;      /* net: as in struct net_ease; 0: plays what it likes best */
+    int glances;   /* net: so many of a hundred decisions are made by a glance */
+    int net_ms;    /* playout: as long as that */
 };
 
 /* The five levels for people, weakest first, then those that serve to measure
- * them: random, greedy, plain, net. NULL after the last. */
+ * them: random, greedy, plain, search, net. NULL after the last. */
 const struct bot_style *bot_style_at(int i);
 const struct bot_style *bot_style_find(const char *name);
 enum { BOT_LEVELS = 5 };
 
-/* How long to think: whichever ends first; 0: the style's own. */
+/* Whether it would play by a net and there is none for the game's box: it searches. People are
+ * told so, in this sentence, whose gap is {bot}. */
+bool bot_style_searches_instead(const struct bot_style *style, const struct game *game);
+extern const char bot_searches_instead[];
+
+/* How long to think: whichever ends first; 0: the style's own. A net alone and a glance
+ * take no longer than they take. */
 struct bot_budget {
-    int sims;
+    int sims; /* of a search; lines played on by a net */
     int ms;
 };
+
+/* The budget that a style has of its own for a game and its box. None: it takes microseconds,
+ * whatever it is given. */
+struct bot_budget bot_style_budget(const struct bot_style *style, const struct game *game);
 
 /* What a bot thought of an action. */
 struct opinion {
     move action;
-    uint32_t visits;
-    float share;  /* of the win that it expects */
-    float points; /* that it expects to end with */
+    uint32_t visits; /* a net alone: how much it likes it, of a thousand */
+    float share;     /* of the win that it expects; a net alone: of the position */
+    float points;    /* that it expects to end with; likewise */
 };
 
 struct opinions {
     int n;
-    int sims; /* simulations in all */
+    int sims; /* simulations or lines in all; a net alone: 1 */
     struct opinion opinion[MAX_MOVES];
 };
 
@@ -61,9 +77,6 @@ struct bot;
 struct bot *bot_new(const struct game *game, const struct bot_style *style,
                     const struct bot_setup *setup);
 void bot_free(struct bot *bot);
-
-/* Whether it plays by a net: not if its style does not, or none fits the game's box. */
-bool bot_has_net(const struct bot *bot);
 
 /* Chooses an action for the seat, which owes one, from its view. opinions may be NULL. */
 move bot_choose(struct bot *bot, const void *view, int seat, uint64_t seed,

@@ -79,6 +79,23 @@ void mind_result(const struct game *game, const void *state, int players,
     }
 }
 
+void mind_expect(const int32_t heads[NET_HEADS], int eyes, int players,
+                 float share[MAX_PLAYERS], float chance[MAX_PLAYERS], float points[MAX_PLAYERS])
+{
+    uint32_t shares[MAX_PLAYERS];
+    int32_t scores[MAX_PLAYERS];
+
+    net_expect(heads, eyes, players, shares, scores);
+    for (int seat = 0; seat < players; seat++) {
+        chance[seat] = (float)shares[seat] / (float)NET_SHARES;
+        points[seat] = (float)scores[seat] / (float)NET_ONE;
+    }
+    for (int seat = 0; seat < players; seat++)
+        share[seat] = players == 1 ? chance[seat]
+                                   : 0.9f * chance[seat] +
+                                         0.05f * (1.0f + lead(points, players, seat, 5.0f));
+}
+
 void mind_judge(const struct game *game, const void *state, int players,
                 float share[MAX_PLAYERS], float points[MAX_PLAYERS])
 {
@@ -108,9 +125,8 @@ static int pick(const uint16_t *weight, int n, uint32_t sum, struct rng *rng)
     return i;
 }
 
-/* The one liked best of four that come to mind. Taking the first of them is 38 Elo weaker in
- * Koryŏ; taking eight is no better. */
-static int pick_well(const uint16_t *weight, int n, struct rng *rng)
+/* The one liked best of several that come to mind. */
+static int pick_best(const uint16_t *weight, int n, int picks, struct rng *rng)
 {
     uint32_t sum = 0;
     int best;
@@ -118,7 +134,7 @@ static int pick_well(const uint16_t *weight, int n, struct rng *rng)
     for (int i = 0; i < n; i++)
         sum += weight[i];
     best = pick(weight, n, sum, rng);
-    for (int k = 1; k < 4; k++) {
+    for (int k = 1; k < picks; k++) {
         int other = pick(weight, n, sum, rng);
 
         if (weight[other] > weight[best])
@@ -126,6 +142,21 @@ static int pick_well(const uint16_t *weight, int n, struct rng *rng)
     }
     return best;
 }
+
+int mind_glance(const struct game *game, const void *state, int seat, const move *moves, int n,
+                int picks, struct rng *rng)
+{
+    uint16_t weight[MAX_MOVES];
+
+    if (!game->brain)
+        return (int)rng_below(rng, (uint32_t)n);
+    game->brain->weigh(game, state, seat, moves, n, weight);
+    return pick_best(weight, n, picks ? picks : (int)game->brain->glance, rng);
+}
+
+/* In a rollout the first thing that comes to mind is 38 Elo weaker in Koryŏ than the best of
+ * four; the best of eight is no better. */
+enum { PICKS = 4 };
 
 void mind_rollout(const struct game *game, void *state, int players,
                   const struct bot_style *style, struct rng *rng, float share[MAX_PLAYERS],
@@ -136,7 +167,6 @@ void mind_rollout(const struct game *game, void *state, int players,
 
     for (int ply = 0; (actors = game->actors(game, state)) != 0; ply++) {
         move moves[MAX_MOVES];
-        uint16_t weight[MAX_MOVES];
         int seat = mem_low_bit(actors);
         int n = game->moves(game, state, seat, moves);
         int i = 0;
@@ -146,12 +176,9 @@ void mind_rollout(const struct game *game, void *state, int players,
             mind_judge(game, state, players, share, points);
             return;
         }
-        if (n > 1 && knows) {
-            game->brain->weigh(game, state, seat, moves, n, weight);
-            i = pick_well(weight, n, rng);
-        } else if (n > 1) {
-            i = (int)rng_below(rng, (uint32_t)n);
-        }
+        if (n > 1)
+            i = knows ? mind_glance(game, state, seat, moves, n, PICKS, rng)
+                      : (int)rng_below(rng, (uint32_t)n);
         game->apply(game, state, seat, moves[i], NULL);
     }
     mind_result(game, state, players, share, points);

@@ -3,6 +3,7 @@
 #define BOTS_MIND_H
 
 #include "bots/bot.h"
+#include "bots/net.h"
 
 enum { MIND_MAX_STATE = 1024 };
 
@@ -14,6 +15,16 @@ void mind_result(const struct game *game, const void *state, int players,
 /* What each seat can expect of a state, over or not, by the game's judgement. */
 void mind_judge(const struct game *game, const void *state, int players,
                 float share[MAX_PLAYERS], float points[MAX_PLAYERS]);
+
+/* The same by what a net says that looks from the seat `eyes`; and the chance to win alone. */
+void mind_expect(const int32_t heads[NET_HEADS], int eyes, int players,
+                 float share[MAX_PLAYERS], float chance[MAX_PLAYERS],
+                 float points[MAX_PLAYERS]);
+
+/* One of the moves as the game's brain likes them: the one liked best of `picks` that come to
+ * mind; 0: of as many as come to a beginner's. Without a brain any. */
+int mind_glance(const struct game *game, const void *state, int seat, const move *moves, int n,
+                int picks, struct rng *rng);
 
 /* Plays on from a state to its end, or to a quiet moment after `horizon` plies, and
  * says what came out. */
@@ -41,7 +52,7 @@ struct search *search_new(const struct game *game, const struct bot_style *style
 void search_free(struct search *search);
 void search_forget(struct search *search);
 
-/* How long to search: simulations (0: any number), the time on bot_clock() (0: any),
+/* How long to think: simulations (0: any number), the time on bot_clock() (0: any),
  * and whether to stop as soon as the rest cannot change the choice any more. */
 struct search_limit {
     int sims;
@@ -56,5 +67,12 @@ void search_run(struct search *search, const void *view, int seat, int players,
 /* Adds what the last run knows of each of the root's moves, in their order; returns
  * its simulations. */
 int search_tally(const struct search *search, struct tally *tally);
+
+/* Plays the few actions that the net likes best on, from guesses at what is hidden, until one
+ * of the limits: which move came out best, and what of each; there are several. Returns how
+ * many lines were played in all: playout.c. */
+int playout_run(const struct net *net, const struct game *game, const void *view, int seat,
+                int players, const struct rng *dice, const struct search_limit *limit,
+                struct tally *tally, int *best);
 
 #endif

@@ -104,45 +104,45 @@ bool net_fits(const struct net *net, const struct game *game)
 
 /* --- evaluation --- */
 
-/* A hidden number: the sum in its own unit, rounded half up, cut to 0 … 127. */
-static int16_t cut(int64_t sum, int64_t mul, int bits)
-{
-    int64_t product = sum * mul + ((int64_t)1 << (bits - 1));
+/* Everything below is part of net_evaluate(), which is compiled for newer processors, too,
+ * where the compiler can do that; the bits are the same. */
+#define PART static inline __attribute__((always_inline))
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__clang__)
+#define FOR_NEWER __attribute__((target_clones("avx2", "default")))
+#else
+#define FOR_NEWER
+#endif
 
-    if (product < 0)
-        return 0;
-    product >>= bits;
-    return (int16_t)(product > 127 ? 127 : product);
-}
-
-/* The first hidden layer. Sums stay within 16 bits: train/whole.py sees to it. */
-static void add_rows(const struct net *net, const uint8_t *cell, int16_t *hidden)
+/* The first hidden layer: what the cells' values add, in 16 bits – train/whole.py sees to it
+ * that they suffice –, then in the layer's unit, rounded half up, cut to 0 … 127. */
+PART void add_rows(const struct net *net, const uint8_t *cell, int16_t *hidden)
 {
-    const int8_t *row[EYES_MAX_CELLS];
+    int16_t sum[NET_MAX_HIDDEN];
     const int8_t *next = net->table;
-    int n = 0;
+    int h1 = net->h1 & ~(NET_BLOCK - 1);
 
+    for (int k = 0; k < h1; k++)
+        sum[k] = net->bias1[k];
     for (int i = 0; i < net->cells; i++) {
         int value = cell[i] > net->largest[i] ? net->largest[i] : cell[i];
+        const int8_t *row = next + (ptrdiff_t)(value - 1) * h1;
 
-        if (value)
-            row[n++] = next + (size_t)(value - 1) * net->h1;
-        next += (size_t)net->largest[i] * net->h1;
+        next += (ptrdiff_t)net->largest[i] * h1;
+        if (!value)
+            continue;
+        for (int k = 0; k < h1; k++)
+            sum[k] = (int16_t)(sum[k] + row[k]);
     }
-    for (int at = 0; at < net->h1; at += NET_BLOCK) {
-        int16_t sum[NET_BLOCK];
+    for (int k = 0; k < h1; k++) {
+        int32_t product = sum[k] * net->mul1[k] + (1 << 13);
 
-        for (int k = 0; k < NET_BLOCK; k++)
-            sum[k] = net->bias1[at + k];
-        for (int i = 0; i < n; i++)
-            for (int k = 0; k < NET_BLOCK; k++)
-                sum[k] = (int16_t)(sum[k] + row[i][at + k]);
-        for (int k = 0; k < NET_BLOCK; k++)
-            hidden[at + k] = cut(sum[k], net->mul1[at + k], 14);
+        product = product < 0 ? 0 : product >> 14;
+        hidden[k] = (int16_t)(product > 127 ? 127 : product);
     }
 }
 
-static int32_t dot(const int8_t *weight, const int16_t *hidden, int n)
+PART int32_t dot(const int8_t *weight, const int16_t *hidden, int n)
 {
     int32_t sum = 0;
 
@@ -151,24 +151,36 @@ static int32_t dot(const int8_t *weight, const int16_t *hidden, int n)
     return sum;
 }
 
-/* An output: rounded half up, whatever its sign. */
-static int32_t output(const struct net *net, const int16_t *hidden, int i)
+/* A number of the second hidden layer, rounded and cut like those of the first. */
+PART int16_t second(const struct net *net, const int16_t *hidden, int i)
 {
-    int64_t sum = net->bias3[i] + (int64_t)dot(net->w3 + (size_t)i * net->h2, hidden, net->h2);
+    int64_t sum = net->bias2[i] + (int64_t)dot(net->w2 + (size_t)i * net->h1, hidden,
+                                               net->h1 & ~(NET_BLOCK - 1));
+    int64_t product = sum * net->mul2[i] + ((int64_t)1 << 19);
+
+    product = product < 0 ? 0 : product >> 20;
+    return (int16_t)(product > 127 ? 127 : product);
+}
+
+/* An output: rounded half up, whatever its sign. */
+PART int32_t output(const struct net *net, const int16_t *hidden, int i)
+{
+    int64_t sum = net->bias3[i] + (int64_t)dot(net->w3 + (size_t)i * net->h2, hidden,
+                                               net->h2 & ~(NET_BLOCK - 1));
     int64_t product = sum * net->mul3[i] + ((int64_t)1 << 19);
 
     return (int32_t)(product >= 0 ? product >> 20 : -((-product + 0xfffff) >> 20));
 }
 
-void net_evaluate(const struct net *net, const uint8_t *cell, const uint8_t *mask, int32_t *out)
+FOR_NEWER void net_evaluate(const struct net *net, const uint8_t *cell, const uint8_t *mask,
+                            int32_t *out)
 {
     int16_t one[NET_MAX_HIDDEN];
     int16_t two[NET_MAX_HIDDEN];
 
     add_rows(net, cell, one);
-    for (int j = 0; j < net->h2; j++)
-        two[j] = cut(net->bias2[j] + (int64_t)dot(net->w2 + (size_t)j * net->h1, one, net->h1),
-                     net->mul2[j], 20);
+    for (int i = 0; i < net->h2; i++)
+        two[i] = second(net, one, i);
     for (int i = 0; i < net->letters; i++)
         if (!mask || mask[i])
             out[i] = output(net, two, i);
@@ -176,43 +188,176 @@ void net_evaluate(const struct net *net, const uint8_t *cell, const uint8_t *mas
         out[i] = output(net, two, i);
 }
 
+/* --- what outputs mean --- */
+
+/* NET_SHARES halved once for every `half` in a difference; 0 after sixteen times. Between
+ * sixteenths of a halving it goes straight, which is 0.03 % off at most. */
+static uint32_t halve(int64_t difference, int64_t half)
+{
+    static const uint32_t power[17] = {65536, 62757, 60097, 57549, 55109, 52773,
+                                       50535, 48393, 46341, 44376, 42495, 40693,
+                                       38968, 37316, 35734, 34219, 32768};
+    int64_t parts = difference * 4096 / half; /* 4096 a halving */
+    int64_t from = parts / 256 % 16;
+    uint32_t value;
+
+    if (parts >= INT64_C(16) * 4096)
+        return 0;
+    value = power[from] - (power[from] - power[from + 1]) * (uint32_t)(parts % 256) / 256;
+    return value >> parts / 4096;
+}
+
+enum { HALF = 710 }; /* ln 2 in parts of NET_ONE: a logit that much lower is half as likely */
+
+void net_expect(const int32_t heads[NET_HEADS], int seat, int players,
+                uint32_t share[MAX_PLAYERS], int32_t points[MAX_PLAYERS])
+{
+    int seats = players < 2 ? 2 : players;
+    uint32_t weight[MAX_PLAYERS] = {0};
+    uint64_t sum = 0;
+    int32_t best = heads[0];
+
+    for (int i = 1; i < seats; i++)
+        best = heads[i] > best ? heads[i] : best;
+    for (int i = 0; i < seats; i++) {
+        weight[i] = halve((int64_t)best - heads[i], HALF);
+        sum += weight[i];
+    }
+    for (int i = 0; i < players; i++) {
+        int at = seat + i < players ? seat + i : seat + i - players;
+
+        share[at] = (uint32_t)((uint64_t)weight[i] * NET_SHARES / sum);
+        points[at] = heads[MAX_PLAYERS + i] * NET_POINTS;
+    }
+}
+
 /* --- playing --- */
 
-/* The letter that is liked best of those in the mask. */
-static int best_letter(const struct net *net, const struct game *game, const void *view,
-                       int seat, const struct spelling *begun, const uint8_t *mask)
+/* Looks at what may follow the letters chosen so far; how the net likes those of the mask. */
+static void look(const struct net *net, const struct game *game, const void *view, int seat,
+                 const struct spelling *begun, const uint8_t *mask, int32_t *out)
 {
     uint8_t cell[EYES_MAX_CELLS];
-    int32_t out[NET_MAX_OUTPUTS];
     struct eye eye = {cell, NULL, NULL, 0};
-    int best = -1;
 
     game->eyes->look(game, view, seat, begun, &eye);
     net_evaluate(net, cell, mask, out);
-    for (int i = 0; i < net->letters; i++)
+}
+
+static int best_letter(const uint8_t *mask, const int32_t *out, int n)
+{
+    int best = -1;
+
+    for (int i = 0; i < n; i++)
         if (mask[i] && (best < 0 || out[i] > out[best]))
             best = i;
     return best;
 }
 
-move net_choose(const struct net *net, const struct game *game, const void *view, int seat)
+/* One of the letters, by their chances. */
+static int some_letter(const uint8_t *mask, const int32_t *out, int n,
+                       const struct net_ease *ease)
+{
+    int best = best_letter(mask, out, n);
+    uint32_t weight[EYES_MAX_LETTERS] = {0};
+    uint32_t sum = 0;
+    uint32_t at;
+    int i = 0;
+
+    for (int k = 0; k < n; k++) {
+        weight[k] = mask[k] ? halve((int64_t)out[best] - out[k], ease->ease) / 256 : 0;
+        weight[k] = weight[k] < 16 ? 0 : weight[k];
+        sum += weight[k];
+    }
+    at = rng_below(ease->dice, sum);
+    while (i + 1 < n && at >= weight[i])
+        at -= weight[i++];
+    return i;
+}
+
+static void keep(const struct net *net, const int32_t *out, int32_t *heads)
+{
+    for (int i = 0; heads && i < NET_HEADS; i++)
+        heads[i] = out[net->letters + i];
+}
+
+move net_choose(const struct net *net, const struct game *game, const void *view, int seat,
+                const struct net_ease *ease, int32_t *heads)
 {
     struct spelling words[MAX_MOVES];
     struct spelling begun = spelling_none();
     move moves[MAX_MOVES];
     int n = game->moves(game, view, seat, moves);
+    int letters = net->letters;
     int at;
 
     game->eyes->spell(game, view, seat, moves, n, words);
     while ((at = spelling_find(words, n, &begun)) < 0) {
         uint8_t mask[EYES_MAX_LETTERS];
-        int count = spelling_mask(words, n, &begun, mask, game->eyes->n_letters);
+        int32_t out[NET_MAX_OUTPUTS];
         int letter = 0;
 
-        while (count == 1 && !mask[letter])
-            letter++;
-        spelling_add(&begun,
-                     count == 1 ? letter : best_letter(net, game, view, seat, &begun, mask));
+        if (spelling_mask(words, n, &begun, mask, letters) == 1) {
+            while (!mask[letter])
+                letter++;
+        } else {
+            look(net, game, view, seat, &begun, mask, out);
+            letter =
+                ease ? some_letter(mask, out, letters, ease) : best_letter(mask, out, letters);
+            keep(net, out, heads);
+            heads = NULL;
+        }
+        spelling_add(&begun, letter);
     }
     return moves[at];
+}
+
+/* Shares the liking of all words that begin so among the letters that may follow. */
+static void share_liking(const struct net *net, const int32_t *out, const uint8_t *mask,
+                         const struct spelling *begun, const struct spelling *words, int n,
+                         uint32_t *liking)
+{
+    int best = best_letter(mask, out, net->letters);
+    uint64_t sum = 0;
+
+    for (int i = 0; i < net->letters; i++)
+        sum += mask[i] ? halve((int64_t)out[best] - out[i], HALF) : 0;
+    if (!sum)
+        return; /* never: the best letter has all of NET_SHARES */
+    for (int i = 0; i < n; i++)
+        if (words[i].n > begun->n && spelling_begins(&words[i], begun)) {
+            int letter = words[i].letter[begun->n];
+
+            liking[i] = (uint32_t)((uint64_t)liking[i] *
+                                   halve((int64_t)out[best] - out[letter], HALF) / sum);
+        }
+}
+
+void net_weigh(const struct net *net, const struct game *game, const void *view, int seat,
+               const move *moves, int n, uint32_t *liking, int32_t *heads)
+{
+    struct spelling words[MAX_MOVES];
+
+    game->eyes->spell(game, view, seat, moves, n, words);
+    for (int i = 0; i < n; i++)
+        liking[i] = NET_SHARES;
+    for (int depth = 0; depth < EYES_MAX_WORD; depth++)
+        for (int i = 0; i < n; i++) {
+            struct spelling begun = words[i];
+            uint8_t mask[EYES_MAX_LETTERS];
+            int32_t out[NET_MAX_OUTPUTS];
+            int first = 0;
+
+            if (words[i].n <= depth)
+                continue;
+            begun.n = (uint16_t)depth;
+            while (words[first].n <= depth || !spelling_begins(&words[first], &begun))
+                first++;
+            if (first < i || spelling_mask(words, n, &begun, mask, net->letters) == 1)
+                continue; /* these beginnings had their look, or need none */
+            look(net, game, view, seat, &begun, mask, out);
+            keep(net, out, heads);
+            heads = NULL;
+            share_liking(net, out, mask, &begun, words, n, liking);
+        }
 }

@@ -14,6 +14,7 @@ enum {
     NET_HEADS = 2 * MAX_PLAYERS, /* outputs after the letters: shares of the win, then points */
     NET_ONE = 1024,              /* what 1.0 is in an output */
     NET_POINTS = 20,             /* points that NET_ONE of a score stands for */
+    NET_SHARES = 1 << 16,        /* what shares and likings are parts of */
     NET_MAX_OUTPUTS = EYES_MAX_LETTERS + NET_HEADS,
 };
 
@@ -52,9 +53,30 @@ bool net_fits(const struct net *net, const struct game *game);
 void net_evaluate(const struct net *net, const uint8_t *cell, const uint8_t *mask,
                   int32_t *out);
 
-/* The action that a net likes best, letter by letter; of equals the lowest letter. The seat
- * owes one, and the net fits. */
-move net_choose(const struct net *net, const struct game *game, const void *view, int seat);
+/* What the heads of an observation of a seat – the outputs after the letters – say about the
+ * end: each seat's share of the win, in parts of NET_SHARES, and its points, in parts of
+ * NET_ONE. Who plays alone has what is said of the first of two seats. */
+void net_expect(const int32_t heads[NET_HEADS], int seat, int players,
+                uint32_t share[MAX_PLAYERS], int32_t points[MAX_PLAYERS]);
+
+/* How a net plays when it may be beaten: a letter's chance halves with every `ease` parts of
+ * NET_ONE that it is liked less than the best, down to a sixteenth; what is liked less than
+ * that is not played. */
+struct net_ease {
+    int ease; /* more than 0 */
+    struct rng *dice;
+};
+
+/* An action, chosen letter by letter: always the letter liked best, of equals the lowest, or
+ * with ease. The seat owes one, and the net fits. heads: NULL, or where those of the first
+ * look go, if there is more than one action. */
+move net_choose(const struct net *net, const struct game *game, const void *view, int seat,
+                const struct net_ease *ease, int32_t *heads);
+
+/* How much a net likes each of the seat's legal moves, more than one: shares of NET_SHARES.
+ * heads as above. */
+void net_weigh(const struct net *net, const struct game *game, const void *view, int seat,
+               const move *moves, int n, uint32_t *liking, int32_t *heads);
 
 /* The shipped net that fits a game, or NULL: shipped.c. */
 const struct net *net_shipped(const struct game *game);

@@ -7,12 +7,11 @@
 #include <unistd.h>
 
 #include "arena/arena.h"
-#include "bots/net.h"
 
 static const char *const usage[] = {
     N_("usage: madang arena GAME --bot SPEC --bot SPEC… [OPTION…]"),
     N_("  --bot SPEC           a level (novice, casual, club, strong, best; also random,"),
-    N_("                       greedy, plain, net), perhaps with a budget: club:500 tries,"),
+    N_("                       greedy, plain, search, net), perhaps with a budget: search:500"),
     N_("                       best:200ms; or a program: cmd:./mybot (docs/protocol.md)"),
     N_("  --players N          at the table; with fewer bots the last one fills the seats"),
     N_("  --sets N             deals, each played with every rotation of the seats (100)"),
@@ -172,24 +171,18 @@ static void print_summary(const struct look *look, const struct arena *arena,
                                                                 : N_("undecided")));
 }
 
-/* Who was to play by a net and has none for this box is told to do without. */
+/* Who would play by a net and has none for this box says so. */
 static void tell_of_nets(const struct look *look, const struct arena *arena)
 {
     struct problem problem = {.lang = look->lang};
     const struct game *game = arena->face->game;
     uint32_t bits;
 
-    if (!face_options(arena->face, arena->options, true, &game, &bits, &problem) ||
-        net_shipped(game))
+    if (!face_options(arena->face, arena->options, true, &game, &bits, &problem))
         return;
     for (int i = 0; i < arena->n_contestants; i++)
-        if (arena->contestant[i].style && arena->contestant[i].style->mind == MIND_NET) {
-            text_say(stderr, look->lang,
-                     N_("{bot}: no net was made for this box; it searches instead, as strong "
-                        "does."),
-                     "bot", arena->contestant[i].spec, NULL);
-            fputc('\n', stderr);
-        }
+        if (arena->contestant[i].style)
+            cli_tell_of_net(look, arena->contestant[i].style, game, arena->contestant[i].spec);
 }
 
 static int run(const struct look *look, struct arena *arena)

@@ -399,3 +399,12 @@ void cli_tell_score(FILE *out, const struct look *look, const struct table *tabl
             look_print(out, look, STYLE_HOLDER, "P%d ", seat + 1);
     fputc('\n', out);
 }
+
+void cli_tell_of_net(const struct look *look, const struct bot_style *style,
+                     const struct game *game, const char *name)
+{
+    if (!bot_style_searches_instead(style, game))
+        return;
+    text_say(stderr, look->lang, bot_searches_instead, "bot", name, NULL);
+    fputc('\n', stderr);
+}

@@ -4,6 +4,7 @@
 
 #include <getopt.h>
 
+#include "bots/bot.h"
 #include "games/face.h"
 #include "table/table.h"
 
@@ -102,5 +103,9 @@ void cli_tell(FILE *out, const struct look *look, const struct table *table, int
 
 /* The score, line by line, and who won. */
 void cli_tell_score(FILE *out, const struct look *look, const struct table *table);
+
+/* Says of a bot that would play by a net that it searches, if it does; on standard error. */
+void cli_tell_of_net(const struct look *look, const struct bot_style *style,
+                     const struct game *game, const char *name);
 
 #endif

@@ -230,8 +230,10 @@ static struct bot *bot_of(struct play *play, int seat)
     const struct bot_style *style = bot_style_find(play->table->seats[seat].bot);
     struct bot_setup setup = {.players = play->table->players, .memory = MEMORY};
 
-    if (!play->bots[seat] && style)
+    if (!play->bots[seat] && style) {
         play->bots[seat] = bot_new(play->table->game, style, &setup);
+        cli_tell_of_net(&play->look, style, play->table->game, style->name);
+    }
     return play->bots[seat];
 }
 

@@ -12,7 +12,7 @@ _madang() {
         --listen | --origin | --max-connections | --per-address | --max-tables | --rate | --address-rate | \
         --new-tables | --idle | --commitment | --added | --data) return ;;
     --log) words="text json" ;;
-    --bot | --solo-bot) words="novice casual club strong best random greedy plain net cmd:" ;;
+    --bot | --solo-bot) words="novice casual club strong best random greedy plain search net cmd:" ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
             words="play replay verify serve page admin arena balance cards maps seasons games engine --help --version"

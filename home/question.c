@@ -75,7 +75,7 @@ EXPORT(home_think) struct home_answer *home_think(struct home_question *question
     const struct game *game = game_of(question);
     const struct bot_style *style = bot_style_find(question->level);
     struct bot_setup setup = {.players = question->players, .memory = (size_t)32 << 20};
-    struct bot_budget budget = {.sims = style ? style->looks : 0, .ms = question->ms};
+    struct bot_budget budget = {0, 0};
     size_t room =
         sizeof(struct home_answer) + (question->wants_opinions ? sizeof(struct opinions) : 0);
     struct home_answer *answer = (struct home_answer *)calloc(1, room);
@@ -86,6 +86,8 @@ EXPORT(home_think) struct home_answer *home_think(struct home_question *question
         struct opinions *opinions =
             question->wants_opinions ? (struct opinions *)(answer + 1) : NULL;
 
+        budget = bot_style_budget(style, game);
+        budget.ms = question->ms;
         answer->opinions = opinions ? sizeof *opinions : 0;
         answer->action = bot_choose(bot, view, question->seat, 0, &budget, opinions);
     }

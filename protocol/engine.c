@@ -294,7 +294,7 @@ static enum outcome method_replay(struct call *c)
 /* The style that `level` names; NULL, and the call has failed, if there is none. */
 static const struct bot_style *level_param(struct call *c)
 {
-    const char *level = c->params.level ? c->params.level : "strong";
+    const char *level = c->params.level ? c->params.level : "best";
     const struct bot_style *style = bot_style_find(level);
     char known[128] = "";
     size_t used = 0;
@@ -312,7 +312,7 @@ static const struct bot_style *level_param(struct call *c)
 
 /* Lets a bot choose for the seat in turn, from its view alone. */
 static bool ask_bot(struct put *out, const struct table *table, const struct bot_style *style,
-                    const struct bot_budget *budget)
+                    const struct bot_budget *budget, enum lang lang)
 {
     struct bot_setup setup = {.players = table->players};
     struct opinions *opinions = (struct opinions *)malloc(sizeof *opinions);
@@ -324,7 +324,8 @@ static bool ask_bot(struct put *out, const struct table *table, const struct bot
         int seat = table_turn(table);
 
         table_view(table, seat, view);
-        say_choice(out, table, bot_choose(bot, view, seat, 0, budget, opinions), opinions);
+        say_choice(out, table, style, lang, bot_choose(bot, view, seat, 0, budget, opinions),
+                   opinions);
     }
     bot_free(bot);
     free(view);
@@ -351,7 +352,7 @@ static enum outcome method_bot(struct call *c)
     }
     if (c->params.seat != ABSENT && !call_within(c, "seat", c->params.seat, seat, seat))
         return CALL_FAILED;
-    return ask_bot(c->out, table, style, &budget) ? CALL_DONE : call_no_memory(c);
+    return ask_bot(c->out, table, style, &budget, c->lang) ? CALL_DONE : call_no_memory(c);
 }
 
 static enum outcome method_close(struct call *c)

@@ -235,8 +235,8 @@ static int by_visits(const void *a, const void *b)
     return (one->share < other->share) - (one->share > other->share);
 }
 
-void say_choice(struct put *out, const struct table *table, move action,
-                const struct opinions *opinions)
+void say_choice(struct put *out, const struct table *table, const struct bot_style *style,
+                enum lang lang, move action, const struct opinions *opinions)
 {
     enum { DIGITS = 4 };
     struct opinion sorted[MAX_MOVES];
@@ -259,6 +259,13 @@ void say_choice(struct put *out, const struct table *table, move action,
     }
     put_end(out);
     put_int(out, "sims", opinions->sims);
+    if (bot_style_searches_instead(style, table->game)) {
+        FILE *note = text_begin();
+
+        if (note)
+            text_say(note, lang, bot_searches_instead, "bot", style->name, NULL);
+        put_text(out, "note", note ? text_end(note) : "");
+    }
     put_end(out);
 }
 

@@ -44,9 +44,10 @@ void say_events(struct put *out, const struct table *table, const struct events 
 /* [{"seat":…,"action":…},…]: what has been played, as a viewer may read it. */
 void say_history(struct put *out, const struct table *table, int viewer);
 
-/* {"action":…,"considered":[…]}: a bot's choice and what it thought, best first. */
-void say_choice(struct put *out, const struct table *table, move action,
-                const struct opinions *opinions);
+/* {"action":…,"considered":[…]}: the choice of a bot of a style and what it thought, best
+ * first; and a `note` if it searches for want of a net. */
+void say_choice(struct put *out, const struct table *table, const struct bot_style *style,
+                enum lang lang, move action, const struct opinions *opinions);
 
 /* As table_why(), with the parts of what it says. */
 bool say_refusal(const struct table *table, const char *action, struct problem *problem);

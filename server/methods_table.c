@@ -491,7 +491,7 @@ enum outcome method_describe(struct call *c)
 enum outcome method_bot(struct call *c)
 {
     struct room *room = game_param(c);
-    char level[MAX_LEVEL] = "strong";
+    char level[MAX_LEVEL] = "best";
     struct thought *t;
 
     if (!room)

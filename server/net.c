@@ -594,9 +594,9 @@ void net_serve(struct net *net, struct hall *hall)
     net->hall = hall;
 }
 
-void net_service(struct net *net)
+void net_service(struct net *net, bool is_busy)
 {
-    ev_run(net->loop, EVRUN_ONCE);
+    ev_run(net->loop, is_busy ? EVRUN_NOWAIT : EVRUN_ONCE);
 }
 
 void net_wake(struct net *net)

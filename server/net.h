@@ -27,8 +27,8 @@ void net_free(struct net *net);
 /* The hall that messages go to; before the first net_service(). */
 void net_serve(struct net *net, struct hall *hall);
 
-/* Waits for something to happen and does it. */
-void net_service(struct net *net);
+/* Waits for something to happen, unless there is something else to do, and does it. */
+void net_service(struct net *net, bool is_busy);
 
 /* Makes net_service() return; from any thread. */
 void net_wake(struct net *net);

@@ -12,12 +12,14 @@
 
 #include "server/log.h"
 #include "server/think.h"
+#include "server/thought.h"
 
 struct server {
     struct metrics metrics;
     struct net *net;
     struct store *store;
     struct thinkers *thinkers;
+    struct thought *quick; /* that the loop is to think itself */
     struct hall *hall;
     int64_t ticked; /* when time was last given to the hall */
 };
@@ -62,7 +64,12 @@ static void world_drop(void *context, struct client *client, const char *reason)
 
 static void world_think(void *context, struct thought *thought)
 {
-    thinkers_add(((struct server *)context)->thinkers, thought);
+    struct server *server = (struct server *)context;
+
+    if (thought->lane == LANE_QUICK)
+        server->quick = thought; /* there is one at a time */
+    else
+        thinkers_add(server->thinkers, thought);
 }
 
 static int64_t microseconds(clockid_t clock)
@@ -147,6 +154,19 @@ static void take_deliveries(struct server *server)
         hall_thought(server->hall, thought);
 }
 
+/* A bot's move that takes microseconds: one each time the loop comes round, so that nobody
+ * waits for many of them. */
+static void think_quickly(struct server *server)
+{
+    struct thought *thought = server->quick;
+
+    if (!thought)
+        return;
+    server->quick = NULL;
+    thought_think(thought);
+    hall_thought(server->hall, thought);
+}
+
 static void pass_time(struct server *server)
 {
     int64_t now = milliseconds(CLOCK_MONOTONIC);
@@ -163,12 +183,13 @@ static void serve(struct server *server)
     hall_resume(server->hall);
     while (!stopping) {
         take_deliveries(server);
+        think_quickly(server);
         pass_time(server);
         if (renewing) {
             renewing = 0;
             net_renew(server->net);
         }
-        net_service(server->net);
+        net_service(server->net, server->quick);
     }
 }
 
@@ -192,8 +213,7 @@ static void drain(struct server *server)
     net_drain(server->net);
     while (is_busy(server, since)) {
         take_deliveries(server);
-        net_wake(server->net);
-        net_service(server->net);
+        net_service(server->net, true);
     }
 }
 
@@ -202,6 +222,8 @@ static void tear_down(struct server *server)
 {
     interrupt_fd = -1;
     thinkers_free(server->thinkers);
+    if (server->quick)
+        thought_free(server->quick);
     store_close(server->store);
     net_free(server->net);
     hall_free(server->hall);

@@ -23,15 +23,15 @@ struct thinkers {
 };
 
 /* Memory follows the budget: a short search touches little. */
-static size_t memory_for(const struct bot_style *style)
+static size_t memory_for(const struct bot_budget *budget)
 {
-    return style->looks ? (size_t)8 << 20 : (size_t)96 << 20;
+    return budget->sims ? (size_t)8 << 20 : (size_t)96 << 20;
 }
 
-static void think(struct thought *t)
+void thought_think(struct thought *t)
 {
-    struct bot_setup setup = {.players = t->players, .memory = memory_for(t->style)};
-    struct bot_budget budget = {.sims = t->style->looks, .ms = t->ms};
+    struct bot_budget budget = {.sims = t->own.sims, .ms = t->ms};
+    struct bot_setup setup = {.players = t->players, .memory = memory_for(&budget)};
     struct bot *bot = bot_new(t->game, t->style, &setup);
     move moves[MAX_MOVES];
 
@@ -59,7 +59,7 @@ static void *run(void *argument)
         if (!w->todo)
             w->todo_end = &w->todo;
         pthread_mutex_unlock(&w->lock);
-        think(t);
+        thought_think(t);
         pthread_mutex_lock(&w->lock);
         t->next = NULL;
         *w->done_end = t;

@@ -7,6 +7,9 @@
 
 struct thinkers;
 
+/* Thinks at once. */
+void thought_think(struct thought *thought);
+
 /* wake() is called from another thread when a thought is done. */
 struct thinkers *thinkers_new(int threads, void (*wake)(void *), void *context);
 

@@ -64,7 +64,8 @@ struct thought *thought_new(const struct room *room, int seat, const struct bot_
     t->hall = room->hall;
     t->game = room->table->game;
     t->style = style;
-    t->lane = style->ms > SHORT_MS ? LANE_LONG : LANE_SHORT;
+    t->own = bot_style_budget(style, t->game);
+    t->lane = !t->own.ms ? LANE_QUICK : t->own.ms > SHORT_MS ? LANE_LONG : LANE_SHORT;
     t->players = room->stored->players;
     t->seat = seat;
     t->n = room->n_notes;
@@ -87,6 +88,8 @@ struct thought *thought_new_hint(const struct room *room, int seat,
         return NULL;
     }
     t->is_hint = true;
+    if (t->lane == LANE_QUICK)
+        t->lane = LANE_SHORT; /* to say what one thinks takes longer than to act */
     t->client = client->id;
     t->person = client->person.id;
     t->address = client->quota->address;
@@ -247,7 +250,7 @@ static void answer_hint(struct hall *hall, const struct room *room, struct thoug
     if (!client || !t->reply.is_wanted)
         return;
     if (room && room->n_notes == t->n) {
-        say_choice(&t->reply.out, room->table, t->action, t->opinions);
+        say_choice(&t->reply.out, room->table, t->style, t->lang, t->action, t->opinions);
         client_send(client, reply_end(&t->reply));
         return;
     }
@@ -257,11 +260,14 @@ static void answer_hint(struct hall *hall, const struct room *room, struct thoug
 
 /* --- whose turn it is --- */
 
-/* How many threads a lane may have: one is kept for what is short. */
+/* How many threads a lane may have: one is kept for what is short. What is quick has the
+ * loop's, once each time it comes round. */
 static int threads_for(const struct hall *hall, enum lane lane)
 {
     int all = hall->limits.thinkers;
 
+    if (lane == LANE_QUICK)
+        return 1;
     return lane == LANE_LONG && all > 1 ? all - 1 : all;
 }
 
@@ -276,7 +282,7 @@ static bool may_begin(const struct hall *hall, enum lane lane)
  * should. */
 static int time_for(const struct hall *hall, enum lane lane, const struct flow *flow)
 {
-    int most = flow->first->style->ms;
+    int most = flow->first->own.ms;
     int n = hall->thoughts->lane[lane].n;
     int share = (int)((int64_t)ROUND_MS * threads_for(hall, lane) / n / flow->n);
 
@@ -285,22 +291,32 @@ static int time_for(const struct hall *hall, enum lane lane, const struct flow *
     return share < most ? share : most;
 }
 
+/* The lane that may begin something; N_LANES: none. */
+static enum lane next_lane(const struct hall *hall)
+{
+    const struct thoughts *all = hall->thoughts;
+    enum lane other = all->turn == LANE_LONG ? LANE_SHORT : LANE_LONG;
+
+    if (may_begin(hall, LANE_QUICK))
+        return LANE_QUICK;
+    if (all->lane[LANE_SHORT].begun + all->lane[LANE_LONG].begun >= hall->limits.thinkers)
+        return N_LANES;
+    return may_begin(hall, all->turn) ? all->turn : may_begin(hall, other) ? other : N_LANES;
+}
+
 /* The next that may begin; its address is the last to have a turn again. NULL: none may. */
 static struct thought *take_next(struct hall *hall)
 {
     struct thoughts *all = hall->thoughts;
-    enum lane lane = all->turn;
+    enum lane lane = next_lane(hall);
     struct flow *flow;
     struct thought *t;
     bool has_more;
 
-    if (all->lane[LANE_SHORT].begun + all->lane[LANE_LONG].begun >= hall->limits.thinkers)
+    if (lane == N_LANES)
         return NULL;
-    if (!may_begin(hall, lane))
-        lane = lane == LANE_LONG ? LANE_SHORT : LANE_LONG;
-    if (!may_begin(hall, lane))
-        return NULL;
-    all->turn = lane == LANE_LONG ? LANE_SHORT : LANE_LONG;
+    if (lane != LANE_QUICK)
+        all->turn = lane == LANE_LONG ? LANE_SHORT : LANE_LONG;
     flow = all->lane[lane].first;
     t = flow->first;
     t->ms = time_for(hall, lane, flow);
@@ -321,7 +337,7 @@ static bool is_wanted(const struct thought *t, const struct room *room)
 
 static void begin(struct thought *t)
 {
-    if (t->ms < t->style->ms)
+    if (t->ms < t->own.ms)
         metrics_count(t->hall->metrics, COUNT_THOUGHTS_CUT);
     t->has_begun = true;
     t->hall->thoughts->lane[t->lane].begun++;

@@ -1,10 +1,11 @@
 /* Thoughts: bots that play or advise, on threads that are not the hall's.
  *
- * What cannot begin at once waits here, and is shared out: short thoughts and long ones wait in
- * lanes of their own; within a lane addresses take turns, however much each asks; of an address
- * whoever came first. The more an address asks for, the less time each of its thoughts gets, so
- * that all are heard rather than a few in depth. A thought that nobody wants any more – its
- * connection is gone, the table has moved on, nobody looks – never begins. */
+ * What cannot begin at once waits here, and is shared out: short thoughts, long ones and quick
+ * ones – moves that take microseconds, which need no thread and are made one after the other –
+ * wait in lanes of their own; within a lane addresses take turns, however much each asks; of an
+ * address whoever came first. The more an address asks for, the less time each of its thoughts
+ * gets, so that all are heard rather than a few in depth. A thought that nobody wants any more
+ * – its connection is gone, the table has moved on, nobody looks – never begins. */
 #ifndef SERVER_THOUGHT_H
 #define SERVER_THOUGHT_H
 
@@ -12,14 +13,15 @@
 #include "protocol/call.h"
 #include "server/room.h"
 
-enum lane { LANE_SHORT, LANE_LONG, N_LANES };
+enum lane { LANE_SHORT, LANE_LONG, LANE_QUICK, N_LANES };
 
 /* A bot's turn to think: what it may know, and where the answer goes. */
 struct thought {
     struct hall *hall;
     const struct game *game;
     const struct bot_style *style;
-    int ms; /* most it may take; known when it begins */
+    struct bot_budget own; /* what the style would take */
+    int ms;                /* most it may take; known when it begins */
     int players;
     int seat;
     char table[ID_TEXT];

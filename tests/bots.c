@@ -73,6 +73,7 @@ static bool is_like_another(int k)
         const struct bot_style *other = bot_style_at(i);
 
         if (other->mind == style->mind && other->is_plain == style->is_plain &&
+            other->ease == style->ease && other->glances == style->glances &&
             sims_of(other) == sims_of(style))
             return true;
     }
@@ -133,7 +134,10 @@ static void check_opinions(const struct game *g, const struct bot_style *style)
         visits += one.opinion[i].visits;
         law(one.opinion[i].share >= 0 && one.opinion[i].share <= 1, "a share is from 0 to 1");
     }
-    if (style->mind == MIND_SEARCH)
+    if (style->mind == MIND_PLAYOUT && !bot_style_searches_instead(style, g))
+        law(one.sims >= 200 && one.sims < 200 + MAX_MOVES && visits == (uint32_t)one.sims,
+            "as many lines as were asked for");
+    if (style->mind == MIND_SEARCH || bot_style_searches_instead(style, g))
         law(one.sims >= 198 && one.sims <= 200 && visits == (uint32_t)one.sims,
             "as many simulations as were asked for");
     bot_free(bot);

@@ -736,7 +736,7 @@ static void nets_break_ties_by_letter(void **state)
     seat = mem_low_bit(koryo_game.actors(&koryo_game, view));
     koryo_game.redact(&koryo_game, view, seat);
     assert_true(koryo_game.moves(&koryo_game, view, seat, moves) > 1);
-    assert_int_equal(net_choose(&net, &koryo_game, view, seat), moves[0]);
+    assert_int_equal(net_choose(&net, &koryo_game, view, seat, NULL, NULL), moves[0]);
     test_free(copy);
 }
 

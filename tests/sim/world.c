@@ -209,7 +209,7 @@ static void check_thought(const struct thought *t)
 {
     const struct room *room = room_find_loaded(sim.hall, t->table);
 
-    if (++world.thinking > world.thinkers)
+    if (t->lane != LANE_QUICK && ++world.thinking > world.thinkers)
         fail("%d bots think at once, not %d", world.thinking, world.thinkers);
     if (t->is_hint && !hall_client(sim.hall, t->client))
         fail("a bot advises somebody who is gone");
@@ -217,7 +217,7 @@ static void check_thought(const struct thought *t)
         fail("a bot thinks about what is no more");
     if (!t->is_hint && room_is_paused(room))
         fail("bots play among themselves, and nobody looks");
-    if (t->ms < 1 || t->ms > t->style->ms)
+    if (t->ms > t->own.ms || (t->own.ms && t->ms < 1))
         fail("%d ms for %s", t->ms, t->style->name);
 }
 
@@ -441,7 +441,7 @@ static void think(struct thought *t)
     t->game->write_move(t->game, t->view, t->action, text);
     if (table >= 0 && !t->is_hint)
         truth_thought(table, t->seat, t->n, text);
-    world.thinking--;
+    world.thinking -= t->lane != LANE_QUICK;
     hall_thought(sim.hall, t);
 }
 

@@ -132,4 +132,5 @@ RULE void choson_weigh(const struct dynasty_box *box, const struct choson *s, in
 
 BRAIN_TABLE_BOXED(choson, dynasty)
 
-const struct brain choson_brain = {BRAIN_FUNCTIONS(choson), .horizon = BRAIN_TO_THE_END};
+const struct brain choson_brain = {BRAIN_FUNCTIONS(choson), .horizon = BRAIN_TO_THE_END,
+                                   .glance = 2};

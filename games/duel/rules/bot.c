@@ -131,4 +131,5 @@ RULE void duel_weigh(const struct duel_box *box, const struct duel *s, int seat,
 
 BRAIN_TABLE_BOXED(duel, duel)
 
-const struct brain duel_brain = {BRAIN_FUNCTIONS(duel), .horizon = 25, .fewer_is_better = 1};
+const struct brain duel_brain = {BRAIN_FUNCTIONS(duel), .horizon = 25, .glance = 2,
+                                 .fewer_is_better = 1};

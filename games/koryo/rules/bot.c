@@ -99,4 +99,5 @@ RULE void koryo_weigh(const struct dynasty_box *box, const struct koryo *s, int 
 
 BRAIN_TABLE_BOXED(koryo, dynasty)
 
-const struct brain koryo_brain = {BRAIN_FUNCTIONS(koryo), .horizon = BRAIN_TO_THE_END};
+const struct brain koryo_brain = {BRAIN_FUNCTIONS(koryo), .horizon = BRAIN_TO_THE_END,
+                                  .glance = 2};

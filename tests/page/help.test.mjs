@@ -252,7 +252,7 @@ test("a double click picks, and confirms if one likes; and nothing is asked if o
   await page.context().close();
 });
 
-test("a rematch after a game at one screen; what is refused there is said", async () => {
+test("a game at one screen: its replay, a rematch, and what is refused is said", async () => {
   const page = await house.person();
   let isRefused = true;
   await bend(page, { asked: ({ method }) => (method === "rematch" && isRefused ? { error: { code: -32006, message: "not now" } } : undefined) });
@@ -262,6 +262,31 @@ test("a rematch after a game at one screen; what is refused there is said", asyn
   await page.waitForSelector(MY_TURN);
   await letABotPlay(page);
   await theEnd(page);
+
+  // The way it went: by rounds and turns, by itself, and as a link that others open.
+  const at = (page, step) => page.waitForFunction((n) => document.querySelector(".replay output")?.textContent.startsWith(`${n}/`), step);
+  const step = async () => Number((await page.locator(".replay output").textContent()).split("/")[0]);
+  await page.getByRole("slider").fill("0");
+  await page.getByRole("button", { name: "A round on" }).click();
+  const round = await step();
+  assert.ok(round > 3, `${round}`);
+  await page.getByRole("button", { name: "A turn back" }).click();
+  assert.ok((await step()) < round && (await step()) > 0);
+  await page.getByRole("button", { name: "A round back" }).click();
+  await at(page, 0);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await at(page, 2);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("slider").fill("5");
+  await page.getByLabel("Seen by").selectOption("2");
+  await page.getByRole("button", { name: "Link to this moment" }).click();
+  const friend = await house.person();
+  await friend.goto(await page.getByLabel("Link to this moment").inputValue());
+  await at(friend, 5);
+  assert.equal(await friend.getByLabel("Seen by").inputValue(), "2");
+  await friend.waitForSelector(".replay .hand");
+  await friend.context().close();
+
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.locator(".end .refusal").getByText("not now").waitFor();
   isRefused = false;

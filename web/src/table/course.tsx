@@ -22,6 +22,8 @@ export function Course({ info, ply, onPly }: { info: TableInfo; ply: number; onP
   const percent = (share: number) => share.toLocaleString(lang.value, { style: "percent", maximumFractionDigits: 0 });
   return (
     <figure class="course">
+      <div class="course-plot">
+      <div class="course-axis" aria-hidden="true">{[1, 0.5, 0].map((share) => <span key={share}>{percent(share)}</span>)}</div>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -38,6 +40,8 @@ export function Course({ info, ply, onPly }: { info: TableInfo; ply: number; onP
         ))}
         <path class="course-now" d={`M${x(ply)} 0V${HEIGHT}`} />
       </svg>
+      <div class="course-steps" aria-hidden="true"><span>0</span><span>{t("actions")}</span><span>{last}</span></div>
+      </div>
       <figcaption>
         {info.seats.map((_, i) => (
           <span key={i}>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Results, TableInfo } from "../protocol";
 import { follow, go, startPath, tablePath } from "../route";
-import { call, connected } from "../wire";
+import { call, connected, home, lineOf } from "../wire";
 import { Icon } from "../ui/icons";
 import { SeatMark, named, seatName } from "../ui/seat";
 import { lang, t } from "../words";
@@ -84,7 +84,7 @@ export function End({ store, info, shown, onRule }: { store: TableStore; info: T
       <Refusal store={store} info={info} onRule={onRule} />
       {score && <Lines score={score} info={info} />}
       <Check store={store} info={info} />
-      <Replay info={info} last={shown.plies} />
+      <Replay info={info} last={shown.plies} log={store.log.value} hasLink={lineOf(info.id) !== home} />
     </div>
   );
 }

@@ -1,25 +1,75 @@
-/** A finished game, step by step, as any seat saw it or open; and how its expected result went. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+/** A finished game, step by step or by itself, as any seat saw it or open; and how its expected result went. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { lookOf } from "../games";
-import type { Results, TableInfo } from "../protocol";
+import type { News, Results, TableInfo } from "../protocol";
+import { tablePath } from "../route";
+import { pace } from "../settings";
 import { call, connected } from "../wire";
-import { Icon } from "../ui/icons";
+import { Icon, type IconName } from "../ui/icons";
 import { Said, seatName } from "../ui/seat";
 import { lang, t } from "../words";
 import { Choosing } from "./choosing";
 import { Course } from "./course";
+import { useFit } from "./fit";
+import { useMotion } from "./motion";
+import { Link } from "./share";
 
 type Step = Results["at"];
 
 const OPEN = -1; // everybody's cards
 const SETTLED = 70; // a slider that is drawn passes over many steps
+const BEAT = 1300; // from one step to the next when it plays by itself, times the pace
+const QUICKEST = 250;
 
-function Controls({ ply, last, onPly }: { ply: number; last: number; onPly: (ply: number) => void }) {
+/** Where to begin, after so many actions: turns, where somebody else acts than before, and rounds. */
+function beginnings(log: readonly News[]): { turns: number[]; rounds: number[] } {
+  const plays: News[] = [];
+  for (const news of log) {
+    if (news.kind === "undo") plays.length = Math.min(plays.length, news.to ?? 0);
+    if (news.kind === "play") plays.push(news);
+  }
+  const turns = plays.flatMap((news, i) => (i && news.seat !== plays[i - 1]?.seat ? [i] : []));
+  const rounds = plays.flatMap((news, i) => (news.events?.some(({ event }) => event === "round" || event === "turn") ? [i + 1] : []));
+  return { turns, rounds };
+}
+
+/** The moment that the address names: "#42", or "#42.2" as seat 2 saw it. */
+function momentOf(hash: string, last: number): { ply: number; eyes: number } | null {
+  const found = /^#(\d+)(?:\.(\d))?$/.exec(hash);
+  return found ? { ply: Math.min(Number(found[1]), last), eyes: found[2] ? Number(found[2]) : OPEN } : null;
+}
+
+interface ControlProps {
+  ply: number;
+  last: number;
+  log: readonly News[];
+  isPlaying: boolean;
+  onPlay: (isPlaying: boolean) => void;
+  onPly: (ply: number) => void;
+}
+
+function Controls({ ply, last, log, isPlaying, onPlay, onPly }: ControlProps) {
+  const { turns, rounds } = useMemo(() => beginnings(log), [log]);
+  const before = (places: readonly number[]) => places.findLast((place) => place < ply) ?? 0;
+  const after = (places: readonly number[]) => places.find((place) => place > ply) ?? last;
+  const jump = (icon: IconName, name: string, to: number) => (
+    <button type="button" class="quiet" aria-label={name} title={name} disabled={to === ply} onClick={() => onPly(to)}>
+      <Icon name={icon} />
+    </button>
+  );
   return (
     <div class="replay-controls">
-      <button type="button" aria-label={t("One step back")} disabled={ply === 0} onClick={() => onPly(ply - 1)}>
-        <Icon name="back" />
-      </button>
+      <div class="replay-jumps">
+        {jump("toStart", t("A round back"), before(rounds))}
+        {jump("backTwo", t("A turn back"), before(turns))}
+        {jump("back", t("One step back"), Math.max(0, ply - 1))}
+        <button type="button" class="primary" onClick={() => onPlay(!isPlaying)}>
+          <Icon name={isPlaying ? "pause" : "play"} />{isPlaying ? t("Pause") : t("Play")}
+        </button>
+        {jump("forth", t("One step on"), Math.min(last, ply + 1))}
+        {jump("forthTwo", t("A turn on"), after(turns))}
+        {jump("toEnd", t("A round on"), after(rounds))}
+      </div>
       <input
         type="range"
         min={0}
@@ -29,66 +79,104 @@ function Controls({ ply, last, onPly }: { ply: number; last: number; onPly: (ply
         aria-valuetext={t("Step {ply} of {last}", { ply, last })}
         onInput={(event) => onPly(Number(event.currentTarget.value))}
       />
-      <button type="button" aria-label={t("One step on")} disabled={ply === last} onClick={() => onPly(ply + 1)}>
-        <Icon name="forth" />
-      </button>
       <output>{ply}/{last}</output>
     </div>
   );
 }
 
-export function Replay({ info, last }: { info: TableInfo; last: number }) {
+/** A table as it was; what one step changed travels. */
+function Scene({ info, step, eyes, isNext }: { info: TableInfo; step: Step; eyes: number; isNext: boolean }) {
   const look = lookOf(info.game);
-  const [ply, setPly] = useState(last);
-  const [eyes, setEyes] = useState(OPEN);
-  const [step, setStep] = useState<Step | null>(null);
+  const root = useRef<HTMLDivElement>(null);
   const choosing = useMemo(() => new Choosing(), []);
+  useFit(root);
+  useMotion(root, { scene: step.position, isNews: isNext, isOthers: true, ghost: look.ghost });
+  return (
+    <div class="board" ref={root}>
+      <look.Table
+        table={info.id}
+        position={step.position}
+        seats={info.seats}
+        viewer={eyes === OPEN ? 0 : eyes}
+        turn={step.turn}
+        events={step.events}
+        choosing={choosing}
+        onSpot={() => undefined}
+      />
+    </div>
+  );
+}
+
+export function Replay({ info, last, log, hasLink }: { info: TableInfo; last: number; log: readonly News[]; hasLink: boolean }) {
+  const asked = useMemo(() => momentOf(location.hash, last), []);
+  const [ply, setPly] = useState(asked?.ply ?? last);
+  const [eyes, setEyes] = useState(asked?.eyes ?? OPEN);
+  const [shown, setShown] = useState<{ step: Step; ply: number; isNext: boolean } | null>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [isLinked, setLinked] = useState(false);
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked) root.current?.scrollIntoView();
+  }, []);
   useEffect(() => {
     let isWanted = true;
     const look = () => {
       if (!connected.peek()) return; // comes again with the connection
       call("at", { table: info.id, ply, ...(eyes === OPEN ? {} : { seat: eyes }) })
-        .then((answer) => isWanted && setStep(answer))
+        .then((step) => isWanted && setShown((before) => ({ step, ply, isNext: before?.ply === ply - 1 })))
         .catch(() => undefined);
     };
-    const timer = setTimeout(look, SETTLED);
+    const timer = setTimeout(look, isPlaying ? 0 : SETTLED);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
   }, [ply, eyes, lang.value, connected.value]);
+  // By itself: the next step when this one has been seen.
+  useEffect(() => {
+    if (!isPlaying || shown?.ply !== ply) return undefined;
+    if (ply === last) return setPlaying(false);
+    const timer = setTimeout(() => setPly(ply + 1), Math.max(QUICKEST, BEAT * pace()));
+    return () => clearTimeout(timer);
+  }, [isPlaying, shown, ply]);
+  const play = (is: boolean) => {
+    if (is && ply === last) setPly(0);
+    setPlaying(is);
+  };
+  const go = (to: number) => {
+    setPlaying(false);
+    setPly(to);
+  };
+  const url = `${location.origin}${tablePath(info.id)}#${ply}${eyes === OPEN ? "" : `.${eyes}`}`;
   return (
-    <section class="replay" aria-label={t("Replay")}>
+    <section class="replay" aria-label={t("Replay")} ref={root}>
       <h2>{t("How it went")}</h2>
-      <Course info={info} ply={ply} onPly={setPly} />
-      <Controls ply={ply} last={last} onPly={setPly} />
-      <label class="replay-eyes">
-        <span>{t("Seen by")}</span>
-        <select value={eyes} onChange={(event) => setEyes(Number(event.currentTarget.value))}>
-          <option value={OPEN}>{t("everybody’s cards open")}</option>
-          {info.seats.map((_, i) => (
-            <option key={i} value={i + 1}>{seatName(info.seats, i + 1)}</option>
-          ))}
-          <option value={0}>{t("a spectator")}</option>
-        </select>
-      </label>
-      <ul class="replay-events" aria-live="polite">
-        {step?.events.map((event, i) => (
+      <Course info={info} ply={ply} onPly={go} />
+      <Controls ply={ply} last={last} log={log} isPlaying={isPlaying} onPlay={play} onPly={go} />
+      <div class="replay-ways">
+        <label class="replay-eyes">
+          <span>{t("Seen by")}</span>
+          <select value={eyes} onChange={(event) => setEyes(Number(event.currentTarget.value))}>
+            <option value={OPEN}>{t("everybody’s cards open")}</option>
+            {info.seats.map((_, i) => (
+              <option key={i} value={i + 1}>{seatName(info.seats, i + 1)}</option>
+            ))}
+            <option value={0}>{t("a spectator")}</option>
+          </select>
+        </label>
+        {hasLink && (
+          <button type="button" aria-expanded={isLinked} onClick={() => setLinked(!isLinked)}>
+            <Icon name="link" />{t("Link to this moment")}
+          </button>
+        )}
+      </div>
+      {isLinked && <Link label={t("Link to this moment")} url={url} />}
+      <ul class="replay-events" aria-live={isPlaying ? "off" : "polite"}>
+        {shown?.step.events.map((event, i) => (
           <li key={i}><Said text={event} seats={info.seats} /></li>
         ))}
       </ul>
-      {step && (
-        <look.Table
-          table={info.id}
-          position={step.position}
-          seats={info.seats}
-          viewer={eyes === OPEN ? 0 : eyes}
-          turn={step.turn}
-          events={step.events}
-          choosing={choosing}
-          onSpot={() => undefined}
-        />
-      )}
+      {shown && <Scene info={info} step={shown.step} eyes={eyes} isNext={shown.isNext} />}
     </section>
   );
 }

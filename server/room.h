@@ -101,7 +101,8 @@ uint32_t room_seats_of(const struct room *room, const struct client *client);
 int room_viewer(const struct room *room, const struct client *client, int as);
 int room_turn(const struct room *room);  /* NOBODY: not started, or over */
 int room_plies(const struct room *room); /* actions that were not taken back */
-int room_fixed(const struct room *room); /* the first of them, that cannot be: up to a barrier */
+int room_fixed(
+    const struct room *room); /* the first of them, that cannot be: up to a barrier */
 bool room_is_over(const struct room *room);
 bool room_is_started(const struct room *room);
 

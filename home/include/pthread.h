@@ -11,7 +11,7 @@ typedef int pthread_mutex_t;
 typedef int pthread_cond_t;
 typedef int pthread_once_t;
 #define PTHREAD_MUTEX_INITIALIZER 0
-#define PTHREAD_ONCE_INIT 0
+#define PTHREAD_ONCE_INIT         0
 
 static inline int pthread_create(pthread_t *thread, const void *kind, void *(*run)(void *),
                                  void *argument)

@@ -31,7 +31,7 @@ struct truth {
     uint8_t seat_of[MAX_PLAYERS]; /* of each place */
     struct stored_seat seat[MAX_PLAYERS];
     struct stored_table *said; /* as the log alone says it is */
-    bool is_writing; /* something about it may have been on its way to the disk */
+    bool is_writing;           /* something about it may have been on its way to the disk */
     struct fact *fact;
     int n;
     int room;

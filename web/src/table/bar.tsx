@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { lookOf } from "../games";
 import type { TableInfo } from "../protocol";
-import { call } from "../wire";
+import { call, home, lineOf } from "../wire";
 import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
 import { Said, SeatMark, capital, named, seatName, uncalled } from "../ui/seat";
@@ -191,7 +191,7 @@ function More({ store, info }: { store: TableStore; info: TableInfo }) {
         <Icon name="more" />{t("More")}
       </button>
       <div class={`more ${isOpen.value ? "is-open" : ""}`} onClick={() => (isOpen.value = false)}>
-        <Share store={store} />
+        {lineOf(store.id) !== home && <Share store={store} />}
         {!isAway && <Leave store={store} />}
       </div>
     </>

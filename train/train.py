@@ -426,7 +426,7 @@ class Trainer:
         if a.floats:
             torch.save([net.state_dict(), self.critic.state_dict()] + ([self.policy.state_dict()] if a.teacher else []), a.out + ".pt")
         if a.heads:
-            q = heads.fit(a.game, q, a.heads, a.seed + 7000, not a.cpu)
+            q = heads.fit(a.game, q, a.heads, a.seed + 7000, not a.cpu, 200 if a.cpu else 3000)
         whole.write(a.out + ".net", a.game, env.about.mark, env.about.version, env.letters, largest, q)
         with open(a.out + ".net", "rb") as source:
             data = source.read()

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/alarm.h"
 #include "server/client.h"
 #include "server/methods.h"
 #include "server/thought.h"
@@ -39,6 +40,7 @@ void hall_free(struct hall *hall)
     for (int i = 0; i < ROOM_SLOTS; i++)
         while (hall->rooms[i])
             room_free(hall->rooms[i]);
+    alarm_free_all(hall);
     thoughts_free(hall->thoughts);
     free(hall);
 }
@@ -213,6 +215,7 @@ void hall_tick(struct hall *hall)
 {
     if (hall->has_to_resume)
         hall_resume(hall);
+    alarm_ring(hall);
     for (int i = 0; i < ROOM_SLOTS; i++) {
         struct room *next;
 

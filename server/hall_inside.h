@@ -6,7 +6,7 @@
 
 struct room;
 
-enum { ROOM_SLOTS = 1 << 14, CLIENT_SLOTS = 1 << 12 };
+enum { ROOM_SLOTS = 1 << 14, CLIENT_SLOTS = 1 << 12, ALARM_SLOTS = 1 << 12 };
 
 struct hall {
     struct store *store;
@@ -23,6 +23,7 @@ struct hall {
     bool has_to_resume;    /* there may be more, and they cannot be read now */
     bool is_closing;
     struct room *rooms[ROOM_SLOTS];
+    struct alarm *alarms[ALARM_SLOTS]; /* of tables that are not here */
 };
 
 int64_t hall_now(const struct hall *hall);    /* milliseconds since 1970 */

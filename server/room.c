@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/alarm.h"
 #include "server/client.h"
 #include "server/news.h"
 #include "server/thought.h"
@@ -247,15 +248,23 @@ struct room *room_new(struct hall *hall, const struct stored_table *table)
     return NULL;
 }
 
+/* Lets a room go that nobody would miss; if its clock runs, an alarm stays behind. */
+static void put_away(struct room *room)
+{
+    if (room_is_idle(room) && alarm_leave(room))
+        room_free(room);
+}
+
 /* What was read of a log, or that it was in vain, is known to those who waited for it. */
 static void end_loading(struct room *room)
 {
     room->is_loading = false;
     room->writes--;
     if (room->found == FOUND_IT && room->stored) {
+        alarm_take_back(room);
         room_go_on(room);
-        if (room->is_brief && room_is_idle(room))
-            room_free(room);
+        if (room->is_brief)
+            put_away(room);
         return;
     }
     if (room->found == FOUND_IT)
@@ -532,10 +541,7 @@ void room_go_on(struct room *room)
 
 bool room_is_idle(const struct room *room)
 {
-    bool is_clock_running = room->stored->clock && room_turn(room) != NOBODY;
-
-    return !room->watchers && !room->writes && !room->is_thinking && !room->waiting &&
-           !is_clock_running;
+    return !room->watchers && !room->writes && !room->is_thinking && !room->waiting;
 }
 
 void room_tick(struct room *room)
@@ -548,6 +554,6 @@ void room_tick(struct room *room)
     kept = room_is_over(room) ? 1 : room->hall->limits.idle_seconds;
     room_go_on(room);
     news_tell_rest(room);
-    if (room_is_idle(room) && idle > 1000 * kept)
-        room_free(room);
+    if (idle > 1000 * kept)
+        put_away(room);
 }

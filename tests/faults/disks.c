@@ -125,6 +125,45 @@ static void expect(const char *what, bool is_so)
         fail("%s", what);
 }
 
+/* Time passes, in seconds. */
+static void pass(int64_t seconds)
+{
+    talk.tick += seconds * 1000000LL;
+    hall_tick(talk.hall);
+    talk_settle();
+}
+
+/* A table whose clock runs leaves memory as any other, and is back when its time is up. */
+static void try_alarm(void)
+{
+    const char *id;
+
+    expect("a table with a clock", ask(ANA, "new",
+                                       json_pack("{ss si s[ss] si}", "game", "koryo", "players",
+                                                 2, "seats", "me", "me", "clock", 3600)));
+    id = json_string_value(json_object_get(json_object_get(talk.answer, "result"), "table"));
+    talk_adopt(id, NULL);
+    ask(ANA, "add", talk_part(ANA));
+    expect("it is dealt", talk_room()->table);
+    pass(1200);
+    expect("it is put away", !room_find_loaded(talk.hall, talk.table));
+    pass(1200);
+    expect("it stays there while there is time",
+           !talk.thought && !room_find_loaded(talk.hall, talk.table));
+    expect("its clock has gone on",
+           ask(ANA, "watch", here()) &&
+               json_integer_value(json_object_get(
+                   json_object_get(json_object_get(talk.answer, "result"), "table"),
+                   "clock")) == 1200);
+    ask(ANA, "unwatch", here());
+    pass(700);
+    expect("it is put away again", !room_find_loaded(talk.hall, talk.table));
+    pass(501);
+    expect("a bot plays when time is up", talk.thought);
+    talk_think();
+    expect("and it is played", room_plies(talk_room()) == 1);
+}
+
 void faults_clock(void)
 {
     static const int64_t year = 366LL * 86400 * 1000;
@@ -166,6 +205,7 @@ void faults_clock(void)
         expect("who is idle is put away", !room_find_loaded(talk.hall, talk.table));
         talk_check_disk();
     }
+    try_alarm();
     talk_close();
     puts("clock: limits, move clock and idle time do not care about a year either way");
 }

@@ -141,10 +141,16 @@ test("tables nobody looks at are put away, and found again", async (t) => {
     const before = await client.call("position", { table, seat: 1 });
     assert.equal(await rooms(), 2);
     await client.close();
-    await eventually(async () => (await rooms()) === 1, "only the one whose clock is running stays");
+    await eventually(async () => (await rooms()) === 0, "the one whose clock is running, too");
     const back = await server.client({ cookie: client.cookie });
     assert.deepEqual(await back.call("position", { table, seat: 1 }), before);
     assert.equal((await back.call("watch", { table: timed })).table.clock > 3000, true);
+    // One whose time is up wakes by itself, with nobody there.
+    await newTable(back, { game: "koryo", players: 2, seats: ["me", "me"], clock: 3 });
+    await back.close();
+    await eventually(async () => (await rooms()) === 0, "all are put away");
+    const moves = await server.metric("madang_bot_moves_total");
+    await eventually(async () => (await server.metric("madang_bot_moves_total")) > moves, "a bot plays for who is late");
 });
 
 test("admin: list, stats, backup while it runs, restore, vacuum", async (t) => {

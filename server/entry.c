@@ -9,6 +9,27 @@
 #include "wire/json.h"
 #include "wire/put.h"
 
+static bool is_zero(const uint8_t bytes[SECRET_BYTES])
+{
+    static const uint8_t zero[SECRET_BYTES];
+
+    return !memcmp(bytes, zero, sizeof zero);
+}
+
+void stored_seat_give(struct stored_seat *seat, int64_t person, const uint8_t *who)
+{
+    seat->person = person;
+    memset(seat->who, 0, sizeof seat->who);
+    if (person)
+        memcpy(seat->who, who, sizeof seat->who);
+}
+
+bool stored_seat_is_of(const struct stored_seat *seat, int64_t person, const uint8_t *who)
+{
+    return person && seat->kind != SEAT_BOT && seat->person == person &&
+           (is_zero(seat->who) || !memcmp(seat->who, who, sizeof seat->who));
+}
+
 void stored_table_free(struct stored_table *table)
 {
     if (!table)
@@ -106,6 +127,8 @@ static void put_seat(struct put *out, const char *key, const struct stored_seat 
         put_text(out, "name", seat->name);
     if (seat->person)
         put_int(out, "person", seat->person);
+    if (seat->person && !is_zero(seat->who))
+        put_secret(out, "who", seat->who);
     put_secret(out, "link", seat->link);
     if (seat->has_added)
         put_secret(out, "added", seat->added);
@@ -183,6 +206,7 @@ static bool read_seat(const struct json *from, struct stored_seat *seat)
     read_text(from, "level", seat->level, sizeof seat->level);
     read_text(from, "name", seat->name, sizeof seat->name);
     seat->person = json_number(json_get(from, "person"));
+    read_secret(from, "who", seat->who);
     seat->has_added = read_secret(from, "added", seat->added);
     seat->is_away = json_yes(json_get(from, "away"));
     return seat->kind >= SEAT_HUMAN && seat->kind <= SEAT_OPEN &&

@@ -27,9 +27,16 @@ struct stored_seat {
     char level[MAX_LEVEL];       /* of a bot */
     char name[MAX_NAME];         /* of the person, as it was when the seat was taken */
     int64_t person;              /* 0: not taken */
+    uint8_t who[SECRET_BYTES];   /* the person's whole identity; 0: taken before it was kept */
     uint8_t link[SECRET_BYTES];  /* hash of the seat link's secret */
     uint8_t added[SECRET_BYTES]; /* to the seed, by the person's browser */
 };
+
+/* The seat is a person's from now on; 0 and NULL: nobody's. */
+void stored_seat_give(struct stored_seat *seat, int64_t person, const uint8_t *who);
+
+/* Whether it is that person's: the number alone is a part of their identity. */
+bool stored_seat_is_of(const struct stored_seat *seat, int64_t person, const uint8_t *who);
 
 /* A table as its log has made it so far. */
 struct stored_table {

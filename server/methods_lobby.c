@@ -264,7 +264,7 @@ static bool seats_param(struct call *c, struct stored_table *t)
         make_link(seat, seat->kind == SEAT_BOT ? NULL : c->out, i + 1);
         if (!is_mine)
             continue;
-        seat->person = client->person.id;
+        stored_seat_give(seat, client->person.id, client->person.hash);
         snprintf(seat->name, sizeof seat->name, "%s", client->person.name);
     }
     return true;

@@ -389,9 +389,8 @@ void room_free(struct room *room)
 
 bool room_is_seat_of(const struct room *room, int seat, const struct client *client)
 {
-    return seat < room->stored->players && client->person.id &&
-           room->stored->seat[seat].kind != SEAT_BOT &&
-           room->stored->seat[seat].person == client->person.id;
+    return seat < room->stored->players &&
+           stored_seat_is_of(&room->stored->seat[seat], client->person.id, client->person.hash);
 }
 
 uint32_t room_seats_of(const struct room *room, const struct client *client)

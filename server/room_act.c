@@ -47,7 +47,7 @@ enum outcome room_take_seat(struct room *room, int seat, const struct client *cl
     change_person(change, &client->person);
     if (to.kind == SEAT_BOT) /* that took the place of who was late */
         to.kind = SEAT_HUMAN;
-    to.person = client->person.id;
+    stored_seat_give(&to, client->person.id, client->person.hash);
     to.is_away = false;
     snprintf(to.name, sizeof to.name, "%s", client->person.name);
     if (!room_is_started(room)) /* another person, another part of the seed */
@@ -88,7 +88,7 @@ enum outcome room_set_away(struct room *room, int seat, bool is_away, struct cal
     if (room_is_started(room)) {
         to.is_away = is_away;
     } else { /* before the deal the seat is free again */
-        to.person = 0;
+        stored_seat_give(&to, 0, NULL);
         to.has_added = false;
         to.name[0] = 0;
     }

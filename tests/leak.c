@@ -490,6 +490,24 @@ static void ask_first_hint(const struct room *room, int seat, json_t **told)
     hear(told);
 }
 
+/* Who has the same number as somebody who sits there, but another identity, does not. */
+static void check_double(const struct room *room)
+{
+    const struct client *ana = test.guests.ear[0].client;
+    struct quota quota = {.address = 9};
+    uint8_t hash[SECRET_BYTES];
+    struct client *twin;
+
+    memcpy(hash, ana->person.hash, sizeof hash);
+    hash[SECRET_BYTES - 1] ^= 1;
+    twin = hall_enter(test.guests.hall, hash, &quota, &test.guests.ear[0]);
+    if (!twin || twin->person.id != ana->person.id || !room_seats_of(room, ana))
+        fail("there is no double", "", "");
+    if (room_seats_of(room, twin))
+        fail("a part of an identity is enough for a seat", "", "");
+    hall_leave(test.guests.hall, twin);
+}
+
 /* A game, of which some positions are looked at, until there were enough. */
 static void play_game(const struct face *face, int players, long positions, long share)
 {
@@ -505,6 +523,7 @@ static void play_game(const struct face *face, int players, long positions, long
         told[i] = json_array();
     guests_forget(&test.guests);
     ask_once(room, told);
+    check_double(room);
     while ((seat = room_turn(room)) != NOBODY && test.positions < until) {
         move moves[MAX_MOVES];
         char text[MAX_TEXT];

@@ -32,8 +32,8 @@ export function GuideAgain({ game }: { game: string }) {
   );
 }
 
-/** A ring around what a step points at; it follows when things move. */
-function Ring({ at, now }: { at: string; now: unknown }) {
+/** A ring around what a step points at; it follows when things move, and says whether that is in the lower half. */
+function Ring({ at, now, isLow }: { at: string; now: unknown; isLow: Signal<boolean> }) {
   const box = useSignal<{ left: number; top: number; width: number; height: number } | null>(null);
   useEffect(() => {
     let frame = 0;
@@ -42,6 +42,7 @@ function Ring({ at, now }: { at: string; now: unknown }) {
       frame = requestAnimationFrame(() => {
         const rects = [...document.querySelectorAll(at)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
         const [left, top] = [Math.min(...rects.map((one) => one.left)), Math.min(...rects.map((one) => one.top))];
+        isLow.value = top + Math.max(...rects.map((one) => one.bottom)) > window.innerHeight;
         box.value = rects.length
           ? { left, top, width: Math.max(...rects.map((one) => one.right)) - left, height: Math.max(...rects.map((one) => one.bottom)) - top }
           : null;
@@ -86,6 +87,7 @@ export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
   const isWanted = store.mine.value.length > 0 && !!shown && read !== DONE;
   const step = isWanted ? steps.find(applies) : undefined;
   const panel = useRef<HTMLElement>(null);
+  const isLow = useSignal(false);
   const next = () => {
     if (!step) return;
     seen.add(step.id);
@@ -99,7 +101,7 @@ export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
   if (!step) return null;
   const isAwaited = !!step.until && !!document.querySelector(step.at ?? ".bar");
   return (
-    <section class="guide" aria-label={t("First game")} data-step={step.id} tabIndex={-1} ref={panel}>
+    <section class={`guide ${step.at && isLow.value ? "is-high" : ""}`} aria-label={t("First game")} data-step={step.id} tabIndex={-1} ref={panel}>
       <h2>
         <Icon name="guide" />{t(step.title)}
         <span class="muted">{steps.filter((one) => seen.has(one.id)).length + 1}/{steps.length}</span>
@@ -109,7 +111,7 @@ export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
         {isAwaited ? <span class="guide-awaits"><Icon name="play" />{t("Your click is awaited.")}</span> : <button type="button" class="primary" onClick={next}>{t("Got it")}</button>}
         <button type="button" class="quiet" onClick={() => keep(look.name, DONE)}>{t("No guide, thanks")}</button>
       </div>
-      {step.at && <Ring key={step.id} at={step.at} now={shown} />}
+      {step.at && <Ring key={step.id} at={step.at} now={shown} isLow={isLow} />}
     </section>
   );
 }

@@ -129,6 +129,10 @@ static void put_seat(struct put *out, const char *key, const struct stored_seat 
         put_int(out, "person", seat->person);
     if (seat->person && !is_zero(seat->who))
         put_secret(out, "who", seat->who);
+    if (seat->before)
+        put_int(out, "before", seat->before);
+    if (seat->is_own_link)
+        put_bool(out, "own", true);
     put_secret(out, "link", seat->link);
     if (seat->has_added)
         put_secret(out, "added", seat->added);
@@ -150,6 +154,8 @@ static void put_table(struct put *out, const char *key, const struct stored_tabl
     put_int(out, "drawn", t->drawn);
     if (!t->has_hints)
         put_bool(out, "hints", false);
+    if (t->may_be_late)
+        put_bool(out, "late", true);
     put_int(out, "creator", t->creator);
     put_int(out, "created", t->created);
     put_array(out, "seats");
@@ -207,6 +213,8 @@ static bool read_seat(const struct json *from, struct stored_seat *seat)
     read_text(from, "name", seat->name, sizeof seat->name);
     seat->person = json_number(json_get(from, "person"));
     read_secret(from, "who", seat->who);
+    seat->before = json_number(json_get(from, "before"));
+    seat->is_own_link = json_yes(json_get(from, "own"));
     seat->has_added = read_secret(from, "added", seat->added);
     seat->is_away = json_yes(json_get(from, "away"));
     return seat->kind >= SEAT_HUMAN && seat->kind <= SEAT_OPEN &&
@@ -231,6 +239,7 @@ static enum found read_table(const struct json *from, const char *id, struct sto
     t->clock = (int)json_number(json_get(from, "clock"));
     t->drawn = (uint32_t)json_number(json_get(from, "drawn")) & ((1u << MAX_PLAYERS) - 1);
     t->has_hints = !json_get(from, "hints") || json_yes(json_get(from, "hints"));
+    t->may_be_late = json_yes(json_get(from, "late"));
     t->creator = json_number(json_get(from, "creator"));
     t->created = json_number(json_get(from, "created"));
     is_good = t->players >= 1 && t->players <= MAX_PLAYERS && json_is(seats, WIRE_ARRAY) &&

@@ -28,6 +28,8 @@ struct stored_seat {
     char name[MAX_NAME];         /* of the person, as it was when the seat was taken */
     int64_t person;              /* 0: not taken */
     uint8_t who[SECRET_BYTES];   /* the person's whole identity; 0: taken before it was kept */
+    int64_t before;              /* who had it and gave it away; 0: nobody */
+    bool is_own_link;            /* the link is the person's own, for another device */
     uint8_t link[SECRET_BYTES];  /* hash of the seat link's secret */
     uint8_t added[SECRET_BYTES]; /* to the seed, by the person's browser */
 };
@@ -49,6 +51,7 @@ struct stored_table {
     int clock;                    /* seconds a move may take; 0: any */
     uint32_t drawn;               /* mask of the places whose seats are drawn by lot */
     bool has_hints;               /* bots may advise people */
+    bool may_be_late; /* a link takes its seat from the bot that got it at the deal */
     int64_t creator;
     int64_t created;         /* seconds since 1970 */
     int64_t finished;        /* 0: not yet */
@@ -63,7 +66,9 @@ void stored_table_free(struct stored_table *table);
 struct stored_table *stored_table_copy(const struct stored_table *table);
 
 enum entry_kind {
-    ENTRY_SEAT = 1, /* seat: text is "taken NAME", "added", "left", "replaced" or "back" */
+    ENTRY_SEAT = 1, /* seat: text is "taken NAME" (a free seat), "handed NAME" (by another
+                       person), "moved NAME" (by the same, with all seats of theirs, to another
+                       device), "added", "left", "replaced" or "back" */
     ENTRY_START,    /* the deal; the seed is fixed; number: the version of the rules; text: the
                        lot, if seats were drawn */
     ENTRY_PLAY,     /* seat: text is the action */

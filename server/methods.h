@@ -8,8 +8,8 @@
 
 extern const struct side hall_side;
 
-/* Those of methods.def, in methods_lobby.c – people, and tables as a whole – and
- * methods_table.c. */
+/* Those of methods.def: methods_lobby.c has people, and tables as a whole, methods_seats.c
+ * seats that somebody has, methods_table.c the rest. */
 #define DECLARE_ENGINE(name)
 #define DECLARE_ONLINE(name)      enum outcome method_##name(struct call *c);
 #define DECLARE_BOTH(name)        enum outcome method_##name(struct call *c);
@@ -42,6 +42,9 @@ struct room *game_param(struct call *c);
 /* A seat of the caller's own: that of `seat` if it is given, or the only one, or the one
  * in turn; NOBODY, and the call has failed, if there is none. */
 int own_seat_param(struct call *c, const struct room *room);
+
+/* The caller would like a seat that somebody has. */
+enum outcome ask_for_seat(struct call *c, struct room *room, int seat);
 
 /* A bot's level for people; false, and the call has failed, if it is none. */
 bool read_level(struct call *c, const char *where, const char *level, char out[MAX_LEVEL]);

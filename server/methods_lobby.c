@@ -239,7 +239,8 @@ static bool seat_param(struct call *c, struct stored_table *t, const char **seat
     return true;
 }
 
-/* Reads the seats; the caller's own, links for those that wait for a person, which are put. */
+/* Reads the seats; the caller's own, links for those that wait for a person who was invited,
+ * which are put. Nobody knows the link of another seat. */
 static bool seats_param(struct call *c, struct stored_table *t)
 {
     const char *seats[MAX_PLAYERS] = {"", "", "", "", ""};
@@ -261,7 +262,7 @@ static bool seats_param(struct call *c, struct stored_table *t)
 
         if (!read_seat(c, seats[i], seat, &is_mine))
             return false;
-        make_link(seat, seat->kind == SEAT_BOT ? NULL : c->out, i + 1);
+        make_link(seat, seat->kind == SEAT_HUMAN && !is_mine ? c->out : NULL, i + 1);
         if (!is_mine)
             continue;
         stored_seat_give(seat, client->person.id, client->person.hash);
@@ -305,6 +306,7 @@ static bool table_params(struct call *c, const struct face *face, struct stored_
     snprintf(t->leave, sizeof t->leave, "club");
     t->players = c->params.players;
     t->clock = c->params.clock == ABSENT ? 0 : c->params.clock;
+    t->may_be_late = c->params.late;
     return call_within(c, "players", t->players, face->game->min_players,
                        face->game->max_players) &&
            (!c->params.leave || read_level(c, "leave", c->params.leave, t->leave)) &&
@@ -460,8 +462,31 @@ enum outcome method_invited(struct call *c)
     put_key(c->out, "table");
     news_put_table(c->out, room, client_of(c));
     put_int(c->out, "seat", seat + 1);
+    if (room->stored->seat[seat].is_own_link)
+        put_bool(c->out, "own", true);
     put_end(c->out);
     return CALL_DONE;
+}
+
+/* What a link does depends on who has the seat: a free one is taken, the person's own link
+ * moves it, and otherwise it is asked for. */
+static enum outcome take_by_link(struct call *c, struct room *room, int seat)
+{
+    const struct stored_seat *s = &room->stored->seat[seat];
+
+    if (room_is_seat_of(room, seat, client_of(c))) {
+        put_seat(c, room, seat);
+        return CALL_DONE;
+    }
+    if (s->kind == SEAT_BOT && !room->stored->may_be_late)
+        return call_fail_say(
+            c, RPC_FORBIDDEN,
+            N_("the game has begun without you: a bot has this seat, and keeps it here"));
+    if (s->kind != SEAT_BOT && s->person && !s->is_own_link)
+        return ask_for_seat(c, room, seat);
+    put_seat(c, room, seat);
+    return s->is_own_link ? room_move_seats(room, seat, client_of(c), c)
+                          : room_take_seat(room, seat, client_of(c), c);
 }
 
 enum outcome method_claim(struct call *c)
@@ -471,10 +496,7 @@ enum outcome method_claim(struct call *c)
 
     if (!room)
         return CALL_FAILED;
-    put_seat(c, room, seat);
-    if (room_is_seat_of(room, seat, client_of(c)))
-        return CALL_DONE;
-    return room_take_seat(room, seat, client_of(c), c);
+    return take_by_link(c, room, seat);
 }
 
 enum outcome method_join(struct call *c)
@@ -540,7 +562,7 @@ enum outcome method_add(struct call *c)
 
 static bool is_creator(const struct call *c, const struct room *room)
 {
-    return room->stored->creator && room->stored->creator == client_of(c)->person.id;
+    return room_is_host(room, client_of(c));
 }
 
 enum outcome method_start(struct call *c)
@@ -576,8 +598,10 @@ enum outcome method_links(struct call *c)
     put_object(c->out, "links");
     memcpy(seats, room->stored->seat, sizeof seats);
     for (int i = 0; i < room->stored->players; i++)
-        if (is_own ? i == own : seats[i].kind != SEAT_BOT && !seats[i].person)
+        if (is_own ? i == own : seats[i].kind == SEAT_HUMAN && !seats[i].person) {
             make_link(&seats[i], c->out, i + 1);
+            seats[i].is_own_link = is_own;
+        }
     put_end(c->out);
     put_end(c->out);
     return room_set_links(room, seats, c);
@@ -620,6 +644,7 @@ static struct stored_table *next_table(struct call *c, const struct room *room)
     t->players = old->players;
     t->clock = old->clock;
     t->has_hints = old->has_hints;
+    t->may_be_late = old->may_be_late;
     snprintf(t->leave, sizeof t->leave, "%s", old->leave);
     t->options = old->options ? strdup(old->options) : NULL;
     if (old->options && !t->options) {
@@ -632,9 +657,10 @@ static struct stored_table *next_table(struct call *c, const struct room *room)
         struct stored_seat *seat = &t->seat[(i + 1) % t->players];
 
         *seat = old->seat[i];
-        seat->is_away = seat->has_added = false;
+        seat->is_away = seat->has_added = seat->is_own_link = false;
+        seat->before = 0;
         /* who sits already needs no link, and nobody else may have it */
-        make_link(seat, seat->kind == SEAT_BOT || seat->person ? NULL : c->out,
+        make_link(seat, seat->kind == SEAT_HUMAN && !seat->person ? c->out : NULL,
                   (i + 1) % t->players + 1);
     }
     end_made(c, t);

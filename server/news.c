@@ -142,6 +142,37 @@ static void put_turn(struct put *out, const struct room *room)
                 room->stored->clock - (hall_clock(room->hall) - room->turn_since) / 1000);
 }
 
+/* Who asks for a seat, for those who may hand it over; and what a client is told of its own
+ * part in that. */
+static void put_asks(struct put *out, const struct room *room, int seat,
+                     const struct client *client)
+{
+    bool is_open = false;
+    bool is_asking = false;
+
+    for (int i = 0; i < room->n_asks; i++) {
+        const struct ask *ask = &room->ask[i];
+
+        is_asking = is_asking || (ask->seat == seat && !ask->is_refused &&
+                                  ask->person.id == client->person.id);
+        if (ask->seat != seat || !room_may_hand(room, ask, client))
+            continue;
+        if (!is_open)
+            put_array(out, "asks");
+        is_open = true;
+        put_object(out, NULL);
+        put_int(out, "ask", ask->id);
+        put_text(out, "name", ask->person.name);
+        put_end(out);
+    }
+    if (is_open)
+        put_end(out);
+    if (is_asking)
+        put_bool(out, "asking", true);
+    if (client->person.id && room->stored->seat[seat].before == client->person.id)
+        put_bool(out, "was_you", true);
+}
+
 static void put_seat(struct put *out, const struct room *room, int i,
                      const struct client *client)
 {
@@ -164,6 +195,8 @@ static void put_seat(struct put *out, const struct room *room, int i,
         put_bool(out, "away", true);
     if (client && room_is_seat_of(room, i, client))
         put_bool(out, "you", true);
+    if (client)
+        put_asks(out, room, i, client);
     put_end(out);
 }
 
@@ -204,6 +237,8 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
     put_int(out, "n", room->n_notes);
     put_int(out, "created", t->created);
     put_text(out, "leave", t->leave);
+    if (t->may_be_late)
+        put_bool(out, "late", true);
     put_int(out, "limit", t->clock);
     put_bool(out, "hints", t->has_hints);
     put_text(out, "commitment", commitment);
@@ -230,7 +265,7 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
         put_int(out, "consents", (int)room->replace.consents);
         put_end(out);
     }
-    if (t->creator == (client ? client->person.id : 0) && t->creator)
+    if (client && room_is_host(room, client))
         put_bool(out, "creator", true);
     for (int i = room->n_notes - 1; i >= 0; i--)
         if (room->notes[i].kind == ENTRY_REMATCH) {

@@ -129,6 +129,21 @@ static bool add_note(struct room *room, const struct entry *e, int number)
     return true;
 }
 
+/* Nobody waits any more for a seat that another person has from now on. */
+static void end_asks(struct room *room, const struct carried *carried)
+{
+    int n = 0;
+
+    for (int i = 0; carried && i < room->n_asks; i++) {
+        int seat = room->ask[i].seat;
+
+        if (!(carried->seats >> seat & 1) ||
+            carried->seat[seat].person == room->stored->seat[seat].person)
+            room->ask[n++] = room->ask[i];
+    }
+    room->n_asks = carried ? n : room->n_asks;
+}
+
 /* The table as it was made. */
 static enum found apply_table(struct room *room, const struct entry *e)
 {
@@ -146,6 +161,7 @@ static enum found apply_start(struct room *room, const struct entry *e)
     if (room->rules || e->number < 1 || !set_lot(room, e->text))
         return FOUND_NOTHING;
     room->rules = e->number;
+    room->n_asks = 0; /* people sit elsewhere now */
     return room_is_foreign(room) || deal(room) ? FOUND_IT : FOUND_TROUBLE;
 }
 
@@ -194,6 +210,7 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
         return apply_table(room, e);
     if (!room->stored)
         return FOUND_NOTHING;
+    end_asks(room, e->carried);
     stored_table_follow(room->stored, e); /* before the deal, which asks who has added what */
     switch (e->kind) {
     case ENTRY_SEAT:
@@ -401,6 +418,11 @@ uint32_t room_seats_of(const struct room *room, const struct client *client)
         if (room_is_seat_of(room, seat, client))
             seats |= 1u << seat;
     return seats;
+}
+
+bool room_is_host(const struct room *room, const struct client *client)
+{
+    return room->stored->creator && room->stored->creator == client->person.id;
 }
 
 void room_commitment(const struct stored_table *stored, char text[SEED_TEXT])

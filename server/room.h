@@ -26,6 +26,16 @@ struct replacing {
     int n_notes;       /* when it was asked; 0: never */
 };
 
+/* Somebody who wants a seat that another person has. */
+struct ask {
+    int id; /* from 1 */
+    int seat;
+    bool is_refused; /* and is not asked again */
+    struct person person;
+};
+
+enum { MAX_ASKS = 8 };
+
 struct room {
     struct hall *hall;
     char id[ID_TEXT];
@@ -54,8 +64,11 @@ struct room {
     struct bucket words[MAX_PLAYERS];  /* that a seat may still say */
     struct bucket nudges[MAX_PLAYERS]; /* that it may still give */
     struct replacing replace;
-    int64_t told;       /* when watchers were last told how it stands */
-    bool has_untold;    /* it has changed since */
+    int64_t told;             /* when watchers were last told how it stands */
+    bool has_untold;          /* it has changed since */
+    struct ask ask[MAX_ASKS]; /* who waits for a yes, first come first */
+    int n_asks;
+    int last_ask;
     bool is_forgotten;  /* the log has gone on without it: only those who still watch know it */
     int64_t turn_since; /* on the clock that never jumps */
     int64_t used;       /* likewise: when it was last of use */
@@ -99,6 +112,9 @@ void room_commitment(const struct stored_table *stored, char text[SEED_TEXT]);
 bool room_is_seat_of(const struct room *room, int seat, const struct client *client);
 uint32_t room_seats_of(const struct room *room, const struct client *client);
 int room_viewer(const struct room *room, const struct client *client, int as);
+/* Whether a client is whoever made the table. */
+bool room_is_host(const struct room *room, const struct client *client);
+
 int room_turn(const struct room *room);  /* NOBODY: not started, or over */
 int room_plies(const struct room *room); /* actions that were not taken back */
 int room_fixed(
@@ -148,6 +164,22 @@ void record_wish_free(struct record_wish *wish);
 enum outcome room_make(struct hall *hall, struct stored_table *stored, struct call *call);
 enum outcome room_take_seat(struct room *room, int seat, const struct client *client,
                             struct call *call);
+
+/* Moves all seats of the person who has this one to a client, another device of theirs. */
+enum outcome room_move_seats(struct room *room, int seat, const struct client *client,
+                             struct call *call);
+
+/* A client wants a seat that somebody has: those who may hand it over are told. Asked again it
+ * is still one question; false if it was answered with no. */
+bool room_ask(struct room *room, int seat, const struct client *client);
+
+/* Whether a client may answer who asks for a seat: whoever has it; whoever made the table while
+ * that person is away, but not for themselves. */
+bool room_may_hand(const struct room *room, const struct ask *ask, const struct client *client);
+
+/* Hands a seat over to who asks for it; refuses it, which nobody else is told. */
+enum outcome room_hand(struct room *room, const struct ask *ask, struct call *call);
+void room_keep(struct room *room, struct ask *ask);
 
 /* Lets a client's part of the seed count for its seats that have none. */
 enum outcome room_add(struct room *room, const struct client *client,

@@ -6,6 +6,7 @@
 #include "protocol/say.h"
 #include "server/change.h"
 #include "server/client.h"
+#include "server/news.h"
 #include "server/thought.h"
 
 /* --- logs are bounded --- */
@@ -35,25 +36,101 @@ static enum outcome set_seat(struct change *change, int seat, const struct store
     return change_seat(change, seat, to) ? change_write(change) : change_fail(change);
 }
 
+/* A seat as it is when a person has it from now on. */
+static struct stored_seat seat_for(const struct room *room, int seat,
+                                   const struct person *person)
+{
+    struct stored_seat to = room->stored->seat[seat];
+
+    if (to.kind == SEAT_BOT) /* that took the place of who was late */
+        to.kind = SEAT_HUMAN;
+    to.before = to.person;
+    stored_seat_give(&to, person->id, person->hash);
+    to.is_away = false;
+    snprintf(to.name, sizeof to.name, "%s", person->name);
+    if (!room_is_started(room)) /* another person, another part of the seed */
+        to.has_added = false;
+    if (to.is_own_link) { /* of who had it: it has done its duty */
+        secret_make(to.link);
+        to.is_own_link = false;
+    }
+    return to;
+}
+
+static enum outcome give_seat(struct room *room, int seat, const struct person *person,
+                              const char *how, struct call *call)
+{
+    struct change *change = may_note(room, seat, call) ? change_new(room, call) : NULL;
+    struct stored_seat to = seat_for(room, seat, person);
+    char text[MAX_TEXT];
+
+    if (!change)
+        return CALL_FAILED;
+    change_person(change, person);
+    snprintf(text, sizeof text, "%s %s", how, to.name);
+    return set_seat(change, seat, &to, text);
+}
+
 enum outcome room_take_seat(struct room *room, int seat, const struct client *client,
                             struct call *call)
 {
+    return give_seat(room, seat, &client->person, "taken", call);
+}
+
+enum outcome room_move_seats(struct room *room, int seat, const struct client *client,
+                             struct call *call)
+{
     struct change *change = may_note(room, seat, call) ? change_new(room, call) : NULL;
-    struct stored_seat to = room->stored->seat[seat];
+    int64_t person = room->stored->seat[seat].person;
     char text[MAX_TEXT];
 
     if (!change)
         return CALL_FAILED;
     change_person(change, &client->person);
-    if (to.kind == SEAT_BOT) /* that took the place of who was late */
-        to.kind = SEAT_HUMAN;
-    stored_seat_give(&to, client->person.id, client->person.hash);
-    to.is_away = false;
-    snprintf(to.name, sizeof to.name, "%s", client->person.name);
-    if (!room_is_started(room)) /* another person, another part of the seed */
-        to.has_added = false;
-    snprintf(text, sizeof text, "taken %s", to.name);
-    return set_seat(change, seat, &to, text);
+    snprintf(text, sizeof text, "moved %s", client->person.name);
+    change_entry(change, ENTRY_SEAT, seat, 0, text);
+    for (int i = 0; i < room->stored->players; i++) {
+        struct stored_seat to = seat_for(room, i, &client->person);
+
+        if (room->stored->seat[i].kind != SEAT_BOT && room->stored->seat[i].person == person &&
+            !change_seat(change, i, &to))
+            return change_fail(change);
+    }
+    return change_write(change);
+}
+
+bool room_ask(struct room *room, int seat, const struct client *client)
+{
+    for (int i = 0; i < room->n_asks; i++)
+        if (room->ask[i].seat == seat && room->ask[i].person.id == client->person.id)
+            return !room->ask[i].is_refused;
+    if (room->n_asks == MAX_ASKS) /* who came first has waited longest */
+        memmove(room->ask, room->ask + 1, (size_t)--room->n_asks * sizeof *room->ask);
+    room->ask[room->n_asks++] =
+        (struct ask){.id = ++room->last_ask, .seat = seat, .person = client->person};
+    news_tell_state(room);
+    news_call(room);
+    return true;
+}
+
+bool room_may_hand(const struct room *room, const struct ask *ask, const struct client *client)
+{
+    if (ask->is_refused)
+        return false;
+    return room_is_seat_of(room, ask->seat, client) ||
+           (room_is_host(room, client) && ask->person.id != client->person.id &&
+            (room->stored->seat[ask->seat].is_away || !room_is_here(room, ask->seat)));
+}
+
+enum outcome room_hand(struct room *room, const struct ask *ask, struct call *call)
+{
+    return give_seat(room, ask->seat, &ask->person, "handed", call);
+}
+
+void room_keep(struct room *room, struct ask *ask)
+{
+    ask->is_refused = true;
+    news_tell_state(room);
 }
 
 enum outcome room_add(struct room *room, const struct client *client,
@@ -89,6 +166,10 @@ enum outcome room_set_away(struct room *room, int seat, bool is_away, struct cal
         to.is_away = is_away;
     } else { /* before the deal the seat is free again */
         stored_seat_give(&to, 0, NULL);
+        to.before = 0;
+        if (to.is_own_link)
+            secret_make(to.link);
+        to.is_own_link = false;
         to.has_added = false;
         to.name[0] = 0;
     }
@@ -113,7 +194,7 @@ enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
         return CALL_FAILED;
     change_entry(change, ENTRY_LINKS, NOBODY, 0, "");
     for (int seat = 0; seat < room->stored->players; seat++)
-        if (memcmp(&seats[seat], &room->stored->seat[seat], sizeof *seats) != 0 &&
+        if (memcmp(seats[seat].link, room->stored->seat[seat].link, SECRET_BYTES) != 0 &&
             !change_seat(change, seat, &seats[seat]))
             return change_fail(change);
     return change_write(change);

@@ -135,6 +135,8 @@ static void ask_all(struct room *room, int viewer, const char *action, const cha
     memset(room->nudges, 0, sizeof room->nudges);
     ask_in_vain(viewer, "replace", json_pack("{ss si}", "table", id, "seat", 1));
     ask_in_vain(viewer, "invited", json_pack("{ss}", "secret", wrong));
+    ask_in_vain(viewer, "ask", json_pack("{ss si}", "table", id, "seat", (viewer + 1) % 2 + 1));
+    ask_in_vain(viewer, "hand", json_pack("{ss si}", "table", id, "ask", 1));
     ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", action));
     ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", wrong));
     ask(viewer, "explain", json_pack("{ss ss}", "table", id, "code", wrong));

@@ -130,12 +130,25 @@ static void prepare_new(void)
                            "me", "open", "leave", "novice", "options", "vermeast", 1));
 }
 
-static void prepare_claim(void) /* each takes the seat over from the other */
+/* Somebody else asks for Bo's seat. */
+static void prepare_claim(void)
 {
-    static int who;
+    talk_prepare(WATCHER, "claim", json_pack("{ss}", "secret", talk.link));
+}
 
-    who = !who;
-    talk_prepare(who ? WATCHER : BO, "claim", json_pack("{ss}", "secret", talk.link));
+/* Whoever has the second seat hands it over to the other, who asks for it first. */
+static void prepare_hand(void)
+{
+    json_t *params = here();
+    int from = BO;
+
+    talk_ask(WATCHER, "claim", json_pack("{ss}", "secret", talk.link));
+    if (!json_object_get(json_object_get(talk.answer, "result"), "asked")) { /* has it */
+        from = WATCHER;
+        talk_ask(BO, "claim", json_pack("{ss}", "secret", talk.link));
+    }
+    json_object_set_new(params, "ask", json_integer(talk_room()->last_ask));
+    talk_prepare(from, "hand", params);
 }
 
 static void prepare_add(void) /* the last one that the deal waits for */
@@ -267,7 +280,8 @@ static void sweep_server(long stride, int many)
         {"new", prepare_new, NULL, true},         {"rules", prepare_rules, NULL, true},
         {"leave", prepare_leave, NULL, true},     {"links", prepare_links, NULL, true},
         {"unwatch", prepare_unwatch, NULL, true}, {"nonsense", prepare_nonsense, NULL, false},
-        {"claim", prepare_claim, NULL, true},     {"add", prepare_add, NULL, true},
+        {"claim", prepare_claim, NULL, true},     {"hand", prepare_hand, NULL, false},
+        {"add", prepare_add, NULL, true},
     };
     static const struct step at_end[] = {
         {"record", prepare_record, NULL, true},   {"course", prepare_course, NULL, true},

@@ -89,7 +89,7 @@ describe("people together", { concurrency: 3 }, () => {
     await panel.getByLabel("Time limit").selectOption("300");
     await panel.getByLabel("Hints from bots").check();
     await panel.getByRole("button", { name: "Invite friends" }).click();
-    await ana.getByText("everybody sees who asks for one").waitFor();
+    await ana.locator(".waiting").getByText("everybody sees who asks for one").waitFor();
     await bo.goto(await ana.getByLabel("Link to watch").inputValue());
     await bo.getByRole("button", { name: "Sit here" }).click();
     await Promise.all([ana, bo].map((page) => page.waitForSelector(".table")));
@@ -106,6 +106,51 @@ describe("people together", { concurrency: 3 }, () => {
     await ana.waitForFunction(() => !document.querySelector(".bar-tools"));
     for (const page of [ana, bo, pocket]) assert.deepEqual(page.errors, []);
     await Promise.all([ana, bo, pocket].map((page) => page.context().close()));
+  });
+
+  test("a seat changes hands with a yes only: asked for, refused, handed over, asked for back; taken along by one's own link", async () => {
+    const [ana, bo, eve, pocket] = await Promise.all([house.person(), house.person(), house.person(), house.person({ viewport: PHONE })]);
+    await sitDown(ana, GAMES[0], { way: "Invite friends" });
+    const link = await ana.getByLabel("Link for seat 2").inputValue();
+    await takeSeat(bo, link, "Bo");
+    for (const page of [ana, bo]) await page.waitForSelector(".table");
+    const asks = async (page, name) => {
+      await page.goto(link);
+      await page.getByText("Bo sits there already").waitFor();
+      if (name) await page.getByLabel("What should the others call you?").fill(name);
+      await page.getByRole("button", { name: "Ask for the seat" }).click();
+      await page.getByText("You have asked for the seat of Bo").waitFor();
+      assert.equal(await page.locator(".bar-tools").count(), 0, "only watches");
+    };
+    await asks(eve, "Eve");
+    await bo.getByText("Eve has opened the link to your seat").waitFor();
+    await bo.screenshot({ path: `${screenshots}/handing.png` });
+    assert.equal(await ana.locator(".handing").count(), 0, "Bo is there: nobody else is asked");
+    await bo.getByRole("button", { name: "No", exact: true }).click();
+    await eve.waitForFunction(() => !document.querySelector(".handing"));
+    await asks(pocket, "Bo’s pocket");
+    await bo.getByRole("button", { name: "Hand it over" }).click();
+    await pocket.waitForSelector(".bar-tools");
+    await bo.getByText("Your seat has gone to Bo’s pocket.").waitFor();
+    for (const page of [ana, bo]) await page.waitForFunction(() => /has been handed the seat/.test(document.querySelector(".log")?.textContent));
+    await bo.getByRole("button", { name: "Ask for it back" }).click();
+    await pocket.getByText("Bo has opened the link to your seat").waitFor();
+    assert.ok(await fitsTheScreen(pocket));
+    await pocket.getByRole("button", { name: "Hand it over" }).click();
+    await bo.waitForSelector(".bar-tools");
+    // The host's own link moves the host; the one who opens it is not asked for anything.
+    await ana.getByRole("button", { name: "Share" }).click();
+    await ana.getByRole("button", { name: "Make the link" }).click();
+    await ana.getByRole("button", { name: "QR code" }).last().click();
+    await ana.waitForSelector(".qr");
+    const own = await ana.getByLabel("Link to your seat").inputValue();
+    await eve.goto(own);
+    await eve.waitForSelector(".bar-tools");
+    await bo.waitForFunction(() => /Eve goes on on another device/.test(document.querySelector(".log")?.textContent));
+    await pocket.goto(own);
+    await pocket.getByText("this seat link is not valid any more").waitFor();
+    for (const page of [ana, bo, eve, pocket]) assert.deepEqual(page.errors, []);
+    await Promise.all([ana, bo, eve, pocket].map((page) => page.context().close()));
   });
 
   test("somebody leaves, a bot plays on, and somebody comes back", async () => {

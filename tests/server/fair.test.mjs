@@ -70,6 +70,13 @@ test("one screen adds once for all its seats", async (t) => {
     assert.deepEqual(["added P1", "added P2", "added P3"].map((word) => lineOf(record, word)), [added, undefined, added]);
 });
 
+/** Somebody hands the seat of a link over to another person. */
+async function hand(from, to, table, secret) {
+    const { seat } = await to.call("claim", { secret });
+    const { asks } = (await from.call("watch", { table })).table.seats[seat - 1];
+    await from.call("hand", { table, ask: asks[0].ask });
+}
+
 test("whoever takes a seat over before the deal adds anew; after it nothing changes", async (t) => {
     const server = await Server.start(t);
     const [ana, bo, cy, di] = await Promise.all([1, 2, 3, 4].map(() => server.client()));
@@ -78,13 +85,13 @@ test("whoever takes a seat over before the deal adds anew; after it nothing chan
     await bo.call("leave", { table });
     assert.equal((await ana.call("watch", { table })).table.seats[1].added, undefined, "who leaves takes it along");
     await sit(bo, "claim", { secret: links.P2 });
-    await cy.call("claim", { secret: links.P2 });
+    await hand(bo, cy, table, links.P2);
     await ana.call("add", { table, added: chance() });
     assert.equal(await started(ana, table), false);
     const two = chance();
     await cy.call("add", { table, added: two });
     assert.equal(await started(ana, table), true);
-    await di.call("claim", { secret: links.P2 });
+    await hand(cy, di, table, links.P2);
     assert.equal((await refusal(di.call("add", { table, added: chance() }))).code, -32006);
     assert.equal(lineOf(await finish(server, table, ana, di), "added P2"), two);
 });

@@ -28,17 +28,73 @@ async function first(client, table, prefix = "") {
     return actions.find((action) => action.startsWith(prefix));
 }
 
-test("a seat link opened elsewhere takes the seat over", async (t) => {
-    const server = await Server.start(t);
-    const { bo, table, links } = await twoAtATable(server);
+/** How a seat stands, for a client: who asks for it, whether the client asks, or had it before. */
+async function seatOf(client, table, seat = 2) {
+    return (await client.call("watch", { table })).table.seats[seat - 1];
+}
+
+test("an invitation opened elsewhere asks whoever sits there; nothing happens without a yes", async (t) => {
+    const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
+    const { ana, bo, table, links } = await twoAtATable(server);
+    const thief = await server.client();
+    await thief.call("name", { name: "Eve" });
+    const before = (await bo.call("watch", { table })).table.n;
+    for (const asker of [thief, thief, ana]) assert.deepEqual(await asker.call("claim", { secret: links.P2 }), { table, seat: 2, asked: true });
+    assert.deepEqual(await seatOf(thief, table).then(({ asking, asks, you }) => [asking, asks, you]), [true, undefined, undefined]);
+    assert.equal((await thief.call("watch", { table })).seat, 0, "only watches");
+    const { asks } = await seatOf(bo, table);
+    assert.deepEqual(asks.map(({ name }) => name), ["Eve", "Ana"], "asked twice is asked once; the host asks like everybody else");
+    assert.equal((await seatOf(ana, table)).asks, undefined, "Bo is there: it is not the host's to answer");
+    // Nobody else can say yes: not who asks, not the host, not a stranger.
+    const cy = await server.client();
+    for (const [who, { ask }] of [[thief, asks[0]], [ana, asks[0]], [ana, asks[1]], [cy, asks[0]]]) assert.equal((await refusal(who.call("hand", { table, ask }))).code, -32006);
+    for (const ask of [0, 99, "1", null]) assert.ok([-32006, -32602].includes((await refusal(bo.call("hand", { table, ask }))).code));
+    assert.equal((await bo.call("watch", { table })).table.n, before, "nothing has happened");
+    // A no is a no, and is not asked again.
+    assert.equal((await bo.call("hand", { table, ask: asks[0].ask, agree: false })).handed, false);
+    assert.equal((await seatOf(thief, table)).asking, undefined);
+    assert.match((await refusal(thief.call("claim", { secret: links.P2 }))).message, /the answer was no/);
+    assert.deepEqual((await seatOf(bo, table)).asks.map(({ name }) => name), ["Ana"]);
+    assert.equal((await seatOf(bo, table)).you, true);
+    // A yes: Bo's telephone has the seat and is told everything; Bo watches, and may ask for it back.
     const phone = await server.client();
-    assert.equal((await phone.call("claim", { secret: links.P2 })).seat, 2);
+    await phone.call("name", { name: "Bo" });
+    await phone.call("claim", { secret: links.P2 });
+    await phone.call("watch", { table });
+    await bo.until(() => bo.notices.some(({ method, params }) => method === "table" && params.seats[1].asks?.some(({ name }) => name === "Bo")));
+    const { ask } = (await seatOf(bo, table)).asks.find(({ name }) => name === "Bo");
+    assert.deepEqual(await bo.call("hand", { table, ask }), { table, seat: 2, handed: true });
+    for (const client of [ana, bo, phone]) await client.until(() => client.news.find(({ kind, what, name }) => kind === "seat" && what === "handed" && name === "Bo"));
     const view = await phone.call("watch", { table });
-    assert.equal(view.seat, 2);
-    assert.equal(typeof view.position.hand[1], "object");
-    assert.equal((await bo.call("watch", { table })).seat, 0, "the old device only watches");
+    assert.deepEqual([view.seat, typeof view.position.hand[1]], [2, "object"]);
+    assert.deepEqual(await bo.call("watch", { table }).then(({ seat, table: { seats } }) => [seat, seats[1].was_you, seats[1].asks]), [0, true, undefined]);
+    assert.equal((await refusal(bo.call("hand", { table, ask }))).code, -32006, "answered");
+    assert.equal((await refusal(thief.call("ask", { table, seat: 2 }))).code, -32006, "it was never theirs");
+    assert.equal((await bo.call("ask", { table, seat: 2 })).asked, true);
+    const back = (await seatOf(phone, table)).asks.find(({ name }) => name === "Bo");
+    await phone.call("hand", { table, ask: back.ask });
+    assert.equal((await bo.call("watch", { table })).seat, 2);
     assert.equal((await refusal(phone.call("claim", { secret: "A".repeat(43) }))).code, -32002);
     assert.equal((await refusal(phone.call("claim", { secret: "short" }))).code, -32602);
+});
+
+test("while somebody is away, who made the table may hand the seat over, but not take it", async (t) => {
+    const server = await Server.start(t);
+    const { ana, bo, table, links } = await twoAtATable(server);
+    await bo.close();
+    await ana.until(() => ana.notices.some(({ method, params }) => method === "table" && params.seats[1].here === false));
+    const phone = await server.client();
+    await phone.call("claim", { secret: links.P2 });
+    await ana.call("claim", { secret: links.P2 });
+    const { asks } = await seatOf(ana, table);
+    assert.equal(asks.length, 1, "her own question is not hers to answer");
+    for (const ask of [1, 2, 3].filter((ask) => ask !== asks[0].ask)) assert.equal((await refusal(ana.call("hand", { table, ask }))).code, -32006);
+    assert.equal((await seatOf(ana, table)).you, undefined);
+    await ana.call("hand", { table, ask: asks[0].ask });
+    assert.equal((await phone.call("watch", { table })).seat, 2);
+    const again = await server.client({ cookie: bo.cookie });
+    assert.equal((await seatOf(again, table)).was_you, true, "told when back");
+    assert.equal((await again.call("ask", { table, seat: 2 })).asked, true);
 });
 
 test("a link says where it leads; who sits but looks elsewhere is called", async (t) => {
@@ -77,11 +133,38 @@ test("a link of one's own, to go on on another device; the old one ends", async 
     const { links: own } = await bo.call("links", { table, seat: 2 });
     assert.deepEqual(Object.keys(own), ["P2"]);
     const phone = await server.client();
+    await phone.call("name", { name: "Bo's phone" });
     assert.equal((await refusal(phone.call("claim", { secret: links.P2 }))).code, -32002);
     assert.equal((await phone.call("claim", { secret: own.P2 })).seat, 2);
+    assert.equal((await bo.until(() => bo.news.find(({ what }) => what === "moved"))).name, "Bo's phone", "everybody is told, who had it as well");
+    assert.equal((await seatOf(bo, table)).was_you, true);
+    assert.equal((await refusal(bo.call("claim", { secret: own.P2 }))).code, -32002, "it works once");
     assert.equal((await refusal(bo.call("links", { table, seat: 2 }))).code, -32006);
     assert.equal((await refusal(bo.call("links", { table }))).code, -32006);
     assert.deepEqual((await ana.call("links", { table })).links, {}, "nobody is waited for");
+});
+
+test("a link of one's own takes all one's seats along, also before the deal", async (t) => {
+    const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
+    const [ana, phone, eve] = [await server.client(), await server.client(), await server.client()];
+    const { table, links } = await newTable(ana, { game: "koryo", players: 3, seats: ["me", "human", "me"] });
+    assert.deepEqual(Object.keys(links), ["P2"], "one's own seats have no link");
+    const { links: own } = await ana.call("links", { table, seat: 3 });
+    assert.equal((await phone.call("claim", { secret: own.P3 })).seat, 3);
+    assert.deepEqual((await phone.call("watch", { table })).table.seats.map(({ you }) => you), [true, undefined, true]);
+    assert.deepEqual((await ana.call("watch", { table })).table.seats.map(({ you, was_you }) => you ?? was_you), [true, undefined, true]);
+    assert.equal((await refusal(eve.call("claim", { secret: own.P3 }))).code, -32002);
+    await phone.call("add", { table, added: chance() });
+    await sit(eve, "claim", { secret: links.P2 });
+    assert.equal((await eve.call("watch", { table })).table.started, true);
+});
+
+test("an open seat has no link that could be kept", async (t) => {
+    const server = await Server.start(t);
+    const ana = await server.client();
+    const { table, links } = await newTable(ana, { game: "koryo", players: 3, seats: ["me", "open", "human"] });
+    assert.deepEqual(Object.keys(links), ["P3"]);
+    assert.deepEqual(Object.keys((await ana.call("links", { table })).links), ["P3"]);
 });
 
 test("before the deal whoever leaves makes the seat free", async (t) => {
@@ -96,16 +179,22 @@ test("before the deal whoever leaves makes the seat free", async (t) => {
     assert.equal((await cy.call("join", { table, seat: 2 })).seat, 2);
 });
 
-test("who is late takes the seat from the bot that took it", async (t) => {
+test("a bot keeps the seat it was given at the start, unless the table says otherwise", async (t) => {
     const server = await Server.start(t);
     const ana = await server.client();
     const bo = await server.client();
-    const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"], leave: "novice" });
-    await ana.call("start", { table });
-    assert.equal((await ana.call("watch", { table })).table.seats[1].kind, "bot");
-    await bo.call("claim", { secret: links.P2 });
-    const { table: state, seat } = await bo.call("watch", { table });
-    assert.deepEqual([seat, state.seats[1].kind], [2, "human"]);
+    await bo.call("name", { name: "Bo" });
+    for (const late of [false, true]) {
+        const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"], leave: "novice", late });
+        await ana.call("start", { table });
+        const { table: info } = await ana.call("watch", { table });
+        assert.deepEqual([info.late ?? false, info.seats[1].kind], [late, "bot"], "everybody knows it beforehand");
+        if (late) await bo.call("claim", { secret: links.P2 });
+        else assert.match((await refusal(bo.call("claim", { secret: links.P2 }))).message, /has begun without you/);
+        const { table: state, seat } = await bo.call("watch", { table });
+        assert.deepEqual([seat, state.seats[1].kind], late ? [2, "human"] : [0, "bot"]);
+        if (late) await ana.until(() => ana.news.find((news) => news.table === table && news.what === "taken" && news.name === "Bo"));
+    }
 });
 
 test("two tabs of one browser agree", async (t) => {
@@ -157,7 +246,7 @@ test("who made the table may start it without those who are missing", async (t) 
     assert.equal((await refusal(bo.call("start", { table }))).code, -32006);
     assert.equal((await refusal(ana.call("play", { table, action: "reveal" }))).code, -32006);
     const { links } = await ana.call("links", { table });
-    assert.deepEqual(Object.keys(links), ["P2", "P3"]);
+    assert.deepEqual(Object.keys(links), ["P2"]);
     await ana.call("start", { table });
     await turn(ana, table);
     const { table: state } = await ana.call("watch", { table });

@@ -176,6 +176,23 @@ static void claim(struct tab *tab, int table)
         ask(tab, chance(80) ? "claim" : "invited", table, json_pack("{ss}", "secret", link));
 }
 
+/* Asks for a seat back, or answers somebody who asks for one. */
+static void hand(struct tab *tab, int table)
+{
+    json_t *params = at_table(table);
+
+    if (!tab->seen[table].ask && chance(80)) {
+        json_object_set_new(params, "seat",
+                            json_integer(1 + roll((uint32_t)truth_players(table))));
+        ask(tab, "ask", table, params);
+        return;
+    }
+    json_object_set_new(params, "ask",
+                        json_integer(tab->seen[table].ask ? tab->seen[table].ask : 1));
+    json_object_set_new(params, "agree", json_boolean(chance(80)));
+    ask(tab, "hand", table, params);
+}
+
 static void join(struct tab *tab, int table)
 {
     int seat = (int)roll((uint32_t)truth_players(table));
@@ -240,15 +257,29 @@ static void talk_nonsense(struct tab *tab)
     world_send_to_hall(tab, nonsense[roll(sizeof nonsense / sizeof *nonsense)]);
 }
 
+/* Some of what needs no parameters; the last one makes a link of one's own. */
+static void ask_simply(struct tab *tab, int table, uint32_t which)
+{
+    static const char *const simple[] = {"leave", "back",  "back", "links",
+                                         "bot",   "nudge", "links"};
+    json_t *params = at_table(table);
+
+    if (which == 6)
+        json_object_set_new(params, "seat",
+                            json_integer(1 + roll((uint32_t)truth_players(table))));
+    ask(tab, simple[which], table, params);
+}
+
 static void do_something(struct tab *tab, int table)
 {
-    static const char *const simple[] = {"leave", "back", "back", "links", "bot", "nudge"};
     struct seen *s = &tab->seen[table];
     uint32_t what = roll(100);
 
     if (s->undo_seat && chance(60))
         ask(tab, "consent", table,
             json_pack("{ss sb}", "table", truth_id(table), "agree", chance(80)));
+    else if (s->ask && chance(60))
+        hand(tab, table);
     else if (s->plies && what < 6)
         ask(tab, "undo", table, at_table(table));
     else if (s->legal && chance(85))
@@ -262,11 +293,13 @@ static void do_something(struct tab *tab, int table)
     else if (chance(truth_lacks(table, tab->person) ? 40 : 3))
         contribute(tab, table);
     else if (what < 40)
-        ask(tab, simple[roll(6)], table, at_table(table));
+        ask_simply(tab, table, roll(7));
     else if (what < 43)
         ask(tab, "react", table, json_pack("{ss ss}", "table", truth_id(table), "what", "wow"));
-    else if (what < 52)
+    else if (what < 49)
         claim(tab, table);
+    else if (what < 52)
+        hand(tab, table);
     else if (what < 58)
         join(tab, table);
     else if (what < 61)
@@ -346,7 +379,8 @@ void people_act(struct tab *tab)
 /* Whether one may ask again without knowing whether it has been done. */
 static bool can_repeat(const struct request *r)
 {
-    static const char *const once[] = {"new", "undo", "consent", "links", "bot", "name"};
+    static const char *const once[] = {"new", "undo", "consent", "links",
+                                       "bot", "name", "hand"};
 
     for (size_t i = 0; i < sizeof once / sizeof *once; i++)
         if (!strcmp(r->method, once[i]))
@@ -396,11 +430,21 @@ static void hear_table(struct tab *tab, json_t *told)
 {
     const char *id = json_string_value(json_object_get(told, "id"));
     int table = id ? truth_find(id) : -1;
+    size_t i;
+    json_t *seat;
 
     if (table < 0)
         return;
     tab->seen[table].undo_seat =
         (int)json_integer_value(json_object_get(json_object_get(told, "undo"), "seat"));
+    tab->seen[table].ask = 0;
+    json_array_foreach(json_object_get(told, "seats"), i, seat)
+    {
+        json_t *first = json_array_get(json_object_get(seat, "asks"), 0);
+
+        if (first)
+            tab->seen[table].ask = (int)json_integer_value(json_object_get(first, "ask"));
+    }
 }
 
 static void hear_watch(struct tab *tab, const struct request *r, json_t *result)

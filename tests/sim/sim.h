@@ -48,6 +48,7 @@ struct seen {
     bool is_started;
     bool is_over;
     int undo_seat; /* that asked, from 1; 0: nobody */
+    int ask;       /* for a seat that it may hand over; 0: none */
     json_t *legal; /* NULL: not its turn, or it has acted */
     json_t *position;
 };

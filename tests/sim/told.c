@@ -302,6 +302,10 @@ static void check_seat(const struct tab *tab, const struct request *r, json_t *r
         return;
     x = &truths[i].seat[seat];
     is_own = x->person == sim.human[tab->person].id;
+    if (json_is_true(json_object_get(result, "handed")) && is_own)
+        fail("%s: seat %d was handed over, but is still the same person's", id, seat + 1);
+    if (json_object_get(result, "asked") || !strcmp(r->method, "hand"))
+        return;
     if ((!strcmp(r->method, "claim") || !strcmp(r->method, "join")) && !is_own)
         fail("%s: seat %d was acknowledged, but is somebody else's", id, seat + 1);
     if (!strcmp(r->method, "leave") && is_own && !x->is_away)

@@ -274,6 +274,16 @@ static void follow(struct truth *t, struct fact *f)
     }
 }
 
+/* Whether an entry, from before the deal or after it, is about a seat: one moves several. */
+static bool is_about(const struct truth *t, const struct fact *f, bool is_before, int seat)
+{
+    for (int place = 0; place < t->players; place++)
+        if ((is_before ? t->seat_of[place] : place) == seat)
+            return f->entry.seat == place ||
+                   (!strncmp(f->entry.text, "moved ", 6) && f->seats >> place & 1);
+    return false;
+}
+
 /* What a row says follows from the last entry about the seat. */
 static void check_seat(const struct truth *t, int seat)
 {
@@ -284,15 +294,15 @@ static void check_seat(const struct truth *t, int seat)
         const struct entry *e = &t->fact[i].entry;
 
         is_dealt = is_dealt || e->kind == ENTRY_START;
-        if (e->kind != ENTRY_SEAT || (is_dealt ? t->seat_of[e->seat] : e->seat) != seat)
+        if (e->kind != ENTRY_SEAT || !is_about(t, &t->fact[i], is_dealt, seat))
             continue;
         if (!strcmp(e->text, "added")) { /* and what is before it still holds */
             if (!x->has_added)
                 fail("%s: seat %d: what it added is gone", t->id, seat + 1);
             continue;
         }
-        if (!strncmp(e->text, "taken ", 6) &&
-            (!x->person || x->is_away || strcmp(x->name, e->text + 6) != 0))
+        if (strchr(e->text, ' ') && /* taken, handed, moved */
+            (!x->person || x->is_away || strcmp(x->name, strchr(e->text, ' ') + 1) != 0))
             fail("%s: seat %d: the log says '%s', the row does not", t->id, seat + 1, e->text);
         if (!strcmp(e->text, "replaced") && !x->is_away)
             fail("%s: seat %d: a bot plays for it, but it is not away", t->id, seat + 1);
@@ -334,15 +344,33 @@ static void read_first(struct truth *t)
     entry_clear(&e);
 }
 
+/* Nobody's seat is taken: it is free, or handed over, or moved by its own person. */
+static void check_hands(const struct truth *t, const struct entry *e)
+{
+    const struct stored_seat *was = &t->said->seat[e->seat % MAX_PLAYERS];
+    bool is_somebodys = was->kind != SEAT_BOT && was->person;
+
+    if (e->kind != ENTRY_SEAT)
+        return;
+    if (!strncmp(e->text, "taken ", 6) && is_somebodys)
+        fail("%s: entry %d takes a seat from who has it", t->id, t->n + 1);
+    if ((!strncmp(e->text, "handed ", 7) || !strncmp(e->text, "moved ", 6)) && !is_somebodys)
+        fail("%s: entry %d: nobody was there to give the seat away", t->id, t->n + 1);
+}
+
 static void add_fact(struct truth *t, struct entry *e)
 {
+    uint32_t seats;
+
     if (t->n == t->room) {
         t->room = 2 * t->room + 32;
         t->fact = (struct fact *)must(realloc(t->fact, (size_t)t->room * sizeof *t->fact));
     }
+    check_hands(t, e);
+    seats = e->carried ? e->carried->seats : 0;
     stored_table_follow(t->said, e);
     entry_clear(e);
-    t->fact[t->n] = (struct fact){.entry = *e};
+    t->fact[t->n] = (struct fact){.entry = *e, .seats = seats};
     follow(t, &t->fact[t->n]);
     t->n++;
 }

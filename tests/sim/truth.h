@@ -7,6 +7,7 @@
 /* An entry of a log, and what an action brought about. */
 struct fact {
     struct entry entry;
+    uint32_t seats; /* mask of those it carried */
     move action;
     move shown;
     struct events *events; /* NULL: no action */

@@ -12,6 +12,11 @@ export interface Seat {
   you?: boolean;
   /** Whether its browser has added to the seed. */
   added?: boolean;
+  /** Who asks for it, for those who may hand it over. */
+  asks?: { ask: number; name: string }[];
+  /** One has asked for it; one had it and gave it away. */
+  asking?: boolean;
+  was_you?: boolean;
 }
 
 export interface TableInfo {
@@ -37,6 +42,8 @@ export interface TableInfo {
   creator?: boolean;
   /** Whether bots may advise people. */
   hints: boolean;
+  /** Who is late may take their seat from the bot that got it. */
+  late?: boolean;
   rematch?: string;
   commitment: string;
   /** Seats are drawn by lot at the deal; until then they are places. */
@@ -157,8 +164,10 @@ export interface Results {
   name: { name: string };
   rules: { text: string };
   new: { table: string; links: Record<string, string> };
-  invited: { table: TableInfo; seat: number };
-  claim: { table: string; seat: number };
+  invited: { table: TableInfo; seat: number; own?: boolean };
+  claim: { table: string; seat: number; asked?: boolean };
+  ask: { table: string; seat: number; asked: boolean };
+  hand: { table: string; seat: number; handed: boolean };
   join: { table: string; seat: number };
   add: object;
   start: object;

@@ -29,6 +29,8 @@ interface Wishes {
   friends: "human" | "open";
   /** Whether bots may advise people where more than one plays. */
   hints: boolean;
+  /** Who is late takes their seat from the bot that got it. */
+  late: boolean;
 }
 
 const CLOCKS = [0, 60, 300, 86400];
@@ -50,6 +52,7 @@ function lastWishes(game: GameInfo): Wishes {
     clock: 0,
     friends: "human",
     hints: false,
+    late: false,
   };
 }
 
@@ -130,6 +133,10 @@ function FriendSettings({ wishes, onChange }: { wishes: Wishes; onChange: (wishe
           <input type="checkbox" checked={wishes.hints} onChange={(event) => onChange({ ...wishes, hints: event.currentTarget.checked })} />
           <span>{t("Hints from bots; everybody sees who asks for one")}</span>
         </label>
+        <label class="wish-check">
+          <input type="checkbox" checked={wishes.late} onChange={(event) => onChange({ ...wishes, late: event.currentTarget.checked })} />
+          <span>{t("Who is late may take their seat from a bot")}</span>
+        </label>
       </div>
     </details>
   );
@@ -156,6 +163,7 @@ export function GamePanel({ game }: { game: GameInfo }) {
       leave: wishes.level,
       clock: others.some((seat) => seat === wishes.friends) ? wishes.clock : 0,
       hints: wishes.hints,
+      late: others.some((seat) => seat === wishes.friends) && wishes.late,
     })
       .then(({ table, links }) => {
         if (others.includes("human")) rememberLinks(table, links);

@@ -12,11 +12,18 @@ import { Missing } from "./missing";
 
 type Invited = Results["invited"];
 
+/** Who has the seat and would have to hand it over; nobody if it is free, or the link its person's own. */
+function holderOf({ table, seat, own }: Invited): string {
+  const there = table.seats[seat - 1];
+  return there?.taken && there.kind !== "bot" && !there.you && !own ? seatName(table.seats, seat) : "";
+}
+
 /** What the link leads to, and a name for those who have none. */
 function Invitation({ invited, onSit }: { invited: Invited; onSit: (name: string) => void }) {
   const [name, setName] = useState("");
   const { table } = invited;
   const { Art } = lookOf(table.game);
+  const holder = holderOf(invited);
   const there = table.seats.flatMap((seat, i) => (seat.kind !== "bot" && seat.taken && i + 1 !== invited.seat ? [seatName(table.seats, i + 1)] : []));
   return (
     <form
@@ -28,12 +35,15 @@ function Invitation({ invited, onSit }: { invited: Invited; onSit: (name: string
     >
       <div class="panel-art"><Art /></div>
       <h1>{t("You are invited: {title}", { title: titleOf(table) })}</h1>
+      {holder && <p>{t("{who} sits there already, and is asked before anything happens.", { who: holder })}</p>}
       {there.length > 0 && <p>{t("Already there: {names}.", { names: there.join(", ") })}</p>}
-      <label class="name-field">
-        <span>{t("What should the others call you?")}</span>
-        <input type="text" maxLength={24} autocomplete="nickname" autofocus value={name} onInput={(event) => setName(event.currentTarget.value)} />
-      </label>
-      <button type="submit" class="primary">{t("Sit down")}</button>
+      {!myName.value && (
+        <label class="name-field">
+          <span>{t("What should the others call you?")}</span>
+          <input type="text" maxLength={24} autocomplete="nickname" autofocus value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        </label>
+      )}
+      <button type="submit" class="primary">{holder ? t("Ask for the seat") : t("Sit down")}</button>
     </form>
   );
 }
@@ -47,7 +57,7 @@ export function SeatLink({ secret }: { secret: string }) {
   useEffect(() => {
     if (isKnown) call("invited", { secret }).then(setInvited).catch(refuse);
   }, [secret, isKnown, lang.value]);
-  const mayClaim = isKnown && !!invited && (isReady || myName.value !== "");
+  const mayClaim = isKnown && !!invited && (isReady || (myName.value !== "" && !holderOf(invited)));
   useEffect(() => {
     document.title = invited ? t("You are invited: {title}", { title: titleOf(invited.table) }) : t("Madang");
   }, [invited, lang.value]);

@@ -19,6 +19,8 @@ function remark(news: News, info: TableInfo): string {
       if (news.what === "replaced") return t("{who} stays away; a bot plays.", { who });
       if (news.what === "back") return t("{who} is back.", { who });
       if (news.what === "added") return t("{who} adds to the shuffle.", { who });
+      if (news.what === "handed") return t("{who} has been handed the seat.", { who });
+      if (news.what === "moved") return t("{who} goes on on another device.", { who });
       return t("{who} sits down.", { who });
     default: return "";
   }

@@ -19,6 +19,7 @@ import { Curtain, useCurtain } from "./curtain";
 import { End } from "./end";
 import { Foreign } from "./foreign";
 import { Guide, GuideAgain } from "./guide";
+import { Handing } from "./handing";
 import { Keys } from "./keys";
 import { Announcer, Log } from "./log";
 import { Rules } from "./rules";
@@ -87,6 +88,7 @@ function Room({ store }: { store: TableStore }) {
     <Asides.Provider value={{ tip: (code) => look.tip?.(code, boxOf(info.id)), onRule: openRule }}>
     <div class={`table game-${info.game}`} data-side={side.value.open ?? "none"} data-phase={shown.phase}>
       <Announcer store={store} info={info} />
+      <Handing store={store} info={info} />
       {!info.over && store.mine.value.length > 0 && <Keys store={store} />}
       <main class="felt" onClick={() => store.turn.peek() === "news" && store.skip()}>
         <h1 class="hidden">{titleOf(info)}</h1>

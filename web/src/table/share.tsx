@@ -50,8 +50,8 @@ export function WatchLink({ table }: { table: string }) {
   );
 }
 
-/** A link to one's own seat, made when it is asked for: it is a secret, and the one before stops working. */
-function OwnLink({ store, seat }: { store: TableStore; seat: number }) {
+/** A link to one's own seats, made when it is asked for: it is a secret, works once, and the one before stops working. */
+export function OwnLink({ store, seat }: { store: TableStore; seat: number }) {
   const secret = useSignal("");
   const make = () =>
     void store
@@ -60,7 +60,7 @@ function OwnLink({ store, seat }: { store: TableStore; seat: number }) {
   return (
     <>
       <h3>{t("On another device")}</h3>
-      <p>{t("Whoever opens this link takes your seat: it is for you alone.")}</p>
+      <p>{t("Whoever opens this link goes on in your place: it is for you alone, and works once.")}</p>
       {secret.value ? (
         <Link label={t("Link to your seat")} url={seatUrl(secret.value)} />
       ) : (
@@ -72,7 +72,7 @@ function OwnLink({ store, seat }: { store: TableStore; seat: number }) {
 
 export function Share({ store }: { store: TableStore }) {
   const isOpen = useSignal(false);
-  const [own, another] = store.mine.value;
+  const [own] = store.mine.value;
   return (
     <>
       <button type="button" class="quiet" onClick={() => (isOpen.value = true)}>
@@ -81,7 +81,7 @@ export function Share({ store }: { store: TableStore }) {
       {isOpen.value && (
         <Dialog title={t("Links to this table")} onClose={() => (isOpen.value = false)}>
           <WatchLink table={store.id} />
-          {own !== undefined && another === undefined && <OwnLink store={store} seat={own} />}
+          {own !== undefined && <OwnLink store={store} seat={own} />}
         </Dialog>
       )}
     </>

@@ -8,7 +8,8 @@ import { Icon } from "../ui/icons";
 import { NameField } from "../ui/name_field";
 import { SeatMark, levelName, seatName } from "../ui/seat";
 import { t } from "../words";
-import { Link, WatchLink, seatUrl } from "./share";
+import { Handing } from "./handing";
+import { Link, OwnLink, WatchLink, seatUrl } from "./share";
 import type { TableStore } from "./store";
 
 function state(seat: Seat): string {
@@ -34,6 +35,7 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
   return (
     <main class={`waiting game-${info.game}`}>
       <h1>{titleOf(info)}</h1>
+      <Handing store={store} info={info} />
       <p>
         {info.creator && info.seats.some((seat) => seat.kind === "open")
           ? t("Send the link to watch: whoever opens it may take a free seat. The game begins when all are there.")
@@ -63,7 +65,9 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
           </li>
         ))}
       </ul>
+      {info.late && <p class="muted">{t("Who is late may still take their seat from the bot that gets it.")}</p>}
       <WatchLink table={info.id} />
+      {isSeated && <OwnLink store={store} seat={store.mine.value[0] ?? 1} />}
       {isChanged(info) && (
         <p class="problem" role="alert">
           {t("The server shows another commitment for this table than before: it could choose the cards. Nothing more is added to the shuffle; better not to play here.")}

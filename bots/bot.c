@@ -22,9 +22,9 @@ static const size_t default_memory = (size_t)256 << 20;
  * and what looks and ms, for boxes without a net, are. */
 static const struct bot_style styles[] = {
     {.name = "novice", .mind = MIND_GLANCE},
-    {.name = "casual", .mind = MIND_NET, .looks = 16, .ms = 90, .ease = 3500, .glances = 50},
-    {.name = "club", .mind = MIND_NET, .looks = 150, .ms = 90, .ease = 3500},
-    {.name = "strong", .mind = MIND_NET, .looks = 2500, .ms = 90, .ease = 1400},
+    {.name = "casual", .mind = MIND_NET, .looks = 16, .ms = 90, .ease = 4000, .glances = 50},
+    {.name = "club", .mind = MIND_NET, .looks = 150, .ms = 90, .ease = 4000},
+    {.name = "strong", .mind = MIND_NET, .looks = 2500, .ms = 90, .ease = 2100},
     {.name = "best", .mind = MIND_PLAYOUT, .ms = 950, .net_ms = 95},
     {.name = "random", .mind = MIND_RANDOM},
     {.name = "greedy", .mind = MIND_GREEDY, .looks = 16, .ms = 90},
@@ -299,4 +299,29 @@ move bot_choose(struct bot *bot, const void *view, int seat, uint64_t seed,
     if (bot->style->mind == MIND_GREEDY)
         return greedy_choose(bot->game, view, seat, bot->players, bot->style, &rng, opinions);
     return choose_by_trying(bot, view, seat, seed, budget ? budget : &none, opinions);
+}
+
+_Static_assert((int)NET_SHARES == (int)SHARE_ONE, "bots: shares of nets and brains are alike");
+
+bool bot_foresee(const struct game *game, const void *state, int players,
+                 uint32_t share[MAX_PLAYERS])
+{
+    const struct net *net = net_shipped(game);
+    int seat = mem_low_bit(game->actors(game, state));
+    _Alignas(8) uint8_t view[MIND_MAX_STATE];
+    uint8_t cell[EYES_MAX_CELLS];
+    uint8_t none[EYES_MAX_LETTERS] = {0}; /* letters that are asked for */
+    int32_t out[NET_MAX_OUTPUTS];
+    int32_t points[MAX_PLAYERS];
+    struct spelling begun = spelling_none();
+    struct eye eye = {cell, NULL, NULL, 0};
+
+    if (!net || game->state_size > sizeof view)
+        return false;
+    memcpy(view, state, game->state_size);
+    game->redact(game, view, seat);
+    game->eyes->look(game, view, seat, &begun, &eye);
+    net_evaluate(net, cell, none, out);
+    net_expect(out + net->letters, seat, players, share, points);
+    return true;
 }

@@ -82,6 +82,11 @@ void bot_free(struct bot *bot);
 move bot_choose(struct bot *bot, const void *view, int seat, uint64_t seed,
                 const struct bot_budget *budget, struct opinions *opinions);
 
+/* What each seat can expect of a state, as the seat that is to act sees it, by a net: shares of
+ * SHARE_ONE. False, and nothing is said, if no net fits or the state is too large. */
+bool bot_foresee(const struct game *game, const void *state, int players,
+                 uint32_t share[MAX_PLAYERS]);
+
 /* Forgets what earlier answers left in the tree: before another game. */
 void bot_forget(struct bot *bot);
 

@@ -377,14 +377,15 @@ enum outcome method_at(struct call *c)
     return CALL_DONE;
 }
 
-/* What each seat could expect of a state; at the end, what it got. */
+/* What each seat could expect of a state, as who acts saw it, by a net, or by the bots'
+ * judgement of the open table if none fits; at the end, what it got. */
 static void expected(const struct game *game, const void *state, int players, bool is_over,
                      uint32_t share[MAX_PLAYERS])
 {
     struct points points;
     int n = 0;
 
-    if (game->brain)
+    if (!is_over && !bot_foresee(game, state, players, share) && game->brain)
         game->brain->judge(game, state, share);
     if (!is_over)
         return;
@@ -395,8 +396,7 @@ static void expected(const struct game *game, const void *state, int players, bo
         share[seat] = points.winners >> seat & 1 ? SHARE_ONE / (uint32_t)n : 0;
 }
 
-/* What each seat could expect, by the bots' judgement of the open table, after every
- * action of a finished game. */
+/* What each seat could expect after every action of a finished game. */
 enum outcome method_course(struct call *c)
 {
     enum { SHARE_DIGITS = 4 };

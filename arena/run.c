@@ -120,9 +120,16 @@ static bool make_folder(const struct arena *arena, struct problem *problem)
     if (!arena->out)
         return true;
     snprintf(path, sizeof path, "%s/games", arena->out);
-    if ((mkdir(arena->out, 0777) && errno != EEXIST) || (mkdir(path, 0777) && errno != EEXIST))
+    if (mkdir(arena->out, 0777) && errno != EEXIST)
         return problem_say(problem, NULL, "{path}: {error}", "path", arena->out, "error",
                            strerror(errno), NULL);
+    if (mkdir(path, 0777))
+        return errno == EEXIST
+                   ? problem_say(problem, NULL,
+                                 N_("{path}: another run is kept there; name another folder"),
+                                 "path", arena->out, NULL)
+                   : problem_say(problem, NULL, "{path}: {error}", "path", path, "error",
+                                 strerror(errno), NULL);
     return true;
 }
 

@@ -63,7 +63,10 @@ void news_put(struct put *out, const struct room *room, int i, const struct even
             put_end(out);
         }
         break;
-    case ENTRY_REMATCH: put_text(out, "next", note->text); break;
+    case ENTRY_REMATCH: /* a table of its own, whose address is not for everybody */
+        if (viewer != NOBODY)
+            put_text(out, "next", note->text);
+        break;
     default: break;
     }
 }
@@ -267,7 +270,7 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
     }
     if (client && room_is_host(room, client))
         put_bool(out, "creator", true);
-    for (int i = room->n_notes - 1; i >= 0; i--)
+    for (int i = room->n_notes - 1; i >= 0 && client && room_seats_of(room, client); i--)
         if (room->notes[i].kind == ENTRY_REMATCH) {
             put_text(out, "rematch", room->notes[i].text);
             break;

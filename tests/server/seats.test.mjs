@@ -315,6 +315,15 @@ test("a rematch takes everybody along, one seat on", async (t) => {
     assert.equal(news.table, table);
     assert.equal(news.next, next);
     assert.equal((await bo.call("rematch", { table })).table, next, "the same one");
+    // A stranger with the first table's address, its record, and everything that is told there, does not find the second.
+    const eve = await server.client();
+    const seen = await eve.call("watch", { table, since: 0 });
+    assert.equal(seen.news.at(-1).kind, "rematch");
+    for (const method of ["history", "record", "score", "course"]) await eve.call(method, { table });
+    assert.equal((await refusal(eve.call("rematch", { table }))).code, -32006);
+    assert.ok(!eve.frames.join("").includes(next) && ana.frames.join("").includes(next));
+    assert.equal((await ana.call("watch", { table })).table.rematch, next);
+    assert.ok(!(await (await server.get(`/record/${table}`)).text()).includes(next));
     assert.equal((await ana.call("watch", { table: next })).seat, 2);
     assert.equal((await bo.call("watch", { table: next })).seat, 1);
     for (const client of [ana, bo]) await client.call("add", { table: next, added: chance() });

@@ -54,7 +54,8 @@ static json_t *expect_entry(const struct truth *t, int n, int viewer, enum lang 
     case ENTRY_LINKS: json_object_set_new(x, "kind", json_string("links")); break;
     default:
         json_object_set_new(x, "kind", json_string("rematch"));
-        json_object_set_new(x, "next", json_string(e->text));
+        if (viewer != NOBODY) /* who did not sit there does not hear where they go on */
+            json_object_set_new(x, "next", json_string(e->text));
     }
     if (e->seat != NOBODY)
         json_object_set_new(x, "seat", json_integer(e->seat + 1));

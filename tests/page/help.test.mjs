@@ -372,6 +372,17 @@ test("a click on what brings an action about, then on its target; and what is re
   });
   await sitDown(page, "koryo");
   await page.waitForSelector(MY_TURN);
+  // What explains a card covers nothing that one may choose.
+  await page.locator('[data-spot="table:1:B#0"]').hover();
+  await page.waitForSelector(".tip");
+  const isCovered = await page.evaluate(() => {
+    const tip = document.querySelector(".tip").getBoundingClientRect();
+    return [...document.querySelectorAll(".felt .fits")].some((one) => {
+      const box = one.getBoundingClientRect();
+      return box.left < tip.right && box.right > tip.left && box.top < tip.bottom && box.bottom > tip.top;
+    });
+  });
+  assert.equal(isCovered, false);
   await page.locator('[data-spot="table:1:B#0"].is-source').click();
   await page.locator('[data-spot="table:1:B#0"].is-picked').waitFor();
   await page.locator('[data-spot="table:2:7#0"].fits').click();

@@ -7,6 +7,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 const LEAST = 9; // px
 const MOST = 48;
 const EDGE = 8; // shades and numbers of cards stand out so far
+const QUIET = 700; // ms without a change
 const ROOMY = 1.14; // so much larger is worth a change
 
 const overflows = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTMLElement): boolean =>
@@ -30,30 +31,41 @@ function search(board: HTMLElement, least: number, most: number): number {
 
 export function useFit(root: RefObject<HTMLElement | null>): void {
   const size = useRef(0);
-  const fit = (isFree: boolean) => {
-    const board = root.current;
-    if (!board) return;
-    const was = size.current;
-    if (was && !isFree) {
-      set(board, was);
-      if (overflows(board)) size.current = search(board, LEAST, was);
-      else {
-        set(board, Math.min(MOST, was * ROOMY));
-        if (!overflows(board)) size.current = search(board, was, MOST);
-      }
-    } else size.current = search(board, LEAST, MOST);
-    set(board, size.current);
+  const timer = useRef<number | undefined>(undefined);
+  const take = (board: HTMLElement, px: number) => set(board, (size.current = px));
+  /** The window has changed. */
+  const fit = (board: HTMLElement) => take(board, search(board, LEAST, MOST));
+  /** What lies on the table has: it must fit at once; whether it could be larger is tried when all is quiet. */
+  const adapt = (board: HTMLElement) => {
+    if (!size.current) return fit(board);
+    if (overflows(board)) take(board, search(board, LEAST, size.current));
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      set(board, Math.min(MOST, size.current * ROOMY));
+      take(board, overflows(board) ? size.current : search(board, size.current, MOST));
+    }, QUIET);
   };
-  useLayoutEffect(() => fit(false));
+  useLayoutEffect(() => {
+    if (root.current) adapt(root.current);
+  });
   useLayoutEffect(() => {
     const board = root.current;
     if (!board) return;
-    // The window, or what is drawn without the table being drawn anew: a box that has come, a card that is picked.
-    const resized = new ResizeObserver(() => fit(true));
+    let last = "";
+    const resized = new ResizeObserver(() => {
+      const now = `${board.clientWidth} ${board.clientHeight}`;
+      if (now !== last) fit(board);
+      last = now;
+    });
     resized.observe(board);
-    const changed = new MutationObserver(() => fit(false));
+    // What is drawn without the table being drawn anew: a box that has come, something to choose from.
+    const isFlying = (node: Node) => node.parentElement?.closest(".flights") || (node instanceof Element && node.matches(".flights, .flight"));
+    const isLaid = ({ target, addedNodes, removedNodes }: MutationRecord) =>
+      !(target as Element).closest(".flights") && [...addedNodes, ...removedNodes].some((node) => !isFlying(node));
+    const changed = new MutationObserver((records) => records.some(isLaid) && adapt(board));
     changed.observe(board, { childList: true, subtree: true });
     return () => {
+      clearTimeout(timer.current);
       resized.disconnect();
       changed.disconnect();
     };

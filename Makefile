@@ -7,6 +7,7 @@ TARGET =
 GAME =
 SEED = 1
 CHANGES = 120
+SIEGE = 3600
 
 .PHONY: all help run test tests check bench gpu-bench bench-server bench-shelf shots soak mutants fuzz fuzz-keep lint texts install clean
 all: build/madang
@@ -29,7 +30,8 @@ help:
 	@echo "make bench   signatures and speed of the rules"
 	@echo "make gpu-bench   speed of the rules on a GPU, and that they are those of the CPU"
 	@echo "make soak    a million random games of each game and player count, 100,000 of bots, 100,000 twins, 10,000 samples of every answer's time,"
-	@echo "             every allocation and disk operation failing once, 100,000 seeds of the simulation, some mutants"
+	@echo "             every allocation and disk operation failing once, 100,000 seeds of the simulation, some mutants,"
+	@echo "             and SIEGE=3600 seconds of every flood at once with people playing beside it"
 	@echo "make mutants SEED=1 CHANGES=120  small random changes to the rules of each game: do rulings and laws notice them?"
 	@echo "make fuzz SECONDS=60 TARGET=…  feeds every parser, or one, bytes that libFuzzer makes up; fuzz-keep keeps what it learned"
 	@echo "make bench-server  the server under load: 1,000 tables in play"
@@ -60,7 +62,8 @@ bench: build/Makefile
 	@build/bench/bench
 
 soak: build/Makefile
-	@cmake --build build -j $(JOBS) --target laws leak bots timing sim faults -- --no-print-directory
+	@tools/need test
+	@cmake --build build -j $(JOBS) --target madang laws leak bots timing sim faults -- --no-print-directory
 	@build/tests/laws --quick --games 1000000
 	@build/tests/bots --games 1700 --sims 3
 	@build/tests/leak --positions 100000
@@ -68,6 +71,7 @@ soak: build/Makefile
 	@build/tests/faults
 	@build/tests/sim --seeds 100000
 	@tests/mutants/run --seed $(SEED) --changes 30
+	@node tests/server/soak.mjs $(SIEGE)
 
 mutants: build/Makefile
 	@tests/mutants/run --seed $(SEED) --changes $(CHANGES)

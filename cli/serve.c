@@ -24,6 +24,9 @@ static const char *const usage[] = {
     N_("  --address-rate N       requests a second of one address (200)"),
     N_("  --new-tables N         tables a minute made from one address (60)"),
     N_("  --idle SECONDS         until a table nobody watches is put away (600)"),
+    N_("  --keep-unfinished DAYS until a table where nothing happens is removed (180; 0: "
+       "never)"),
+    N_("  --keep-finished DAYS   until a finished game is removed (0: never)"),
     N_("  --patience SECONDS     until a bot may play for who stays away, if the others agree "
        "(60)"),
     N_("  --log text|json        how to write what happens, to standard error (text)"),
@@ -57,6 +60,8 @@ enum {
     NEW_TABLES,
     IDLE,
     PATIENCE,
+    KEEP_UNFINISHED,
+    KEEP_FINISHED,
     LOG,
     MEMORY,
     HELP
@@ -78,6 +83,8 @@ static const struct option options[] = {
     {"address-rate", required_argument, NULL, ADDRESS_RATE},
     {"new-tables", required_argument, NULL, NEW_TABLES},
     {"idle", required_argument, NULL, IDLE},
+    {"keep-unfinished", required_argument, NULL, KEEP_UNFINISHED},
+    {"keep-finished", required_argument, NULL, KEEP_FINISHED},
     {"patience", required_argument, NULL, PATIENCE},
     {"log", required_argument, NULL, LOG},
     {"help", no_argument, NULL, HELP},
@@ -118,6 +125,8 @@ static bool take(struct wanted *w, int c, char *value)
     case RATE: return take_number(value, 1, 1000000, &config->limits.requests_per_second);
     case ADDRESS_RATE: return take_number(value, 1, 1000000, &config->net.address_requests);
     case NEW_TABLES: return take_number(value, 1, 1000000, &config->limits.tables_per_minute);
+    case KEEP_UNFINISHED: return take_number(value, 0, 100000, &config->limits.keep_unfinished);
+    case KEEP_FINISHED: return take_number(value, 0, 100000, &config->limits.keep_finished);
     case PATIENCE: return take_number(value, 0, 1000000, &config->limits.patience);
     case IDLE: return take_number(value, 1, 1000000, &config->limits.idle_seconds);
     default: w->log = value; return !strcmp(value, "text") || !strcmp(value, "json");
@@ -267,6 +276,7 @@ int cli_serve(int argc, char **argv)
                               .max_tables = 20000,
                               .tables_per_minute = 60,
                               .idle_seconds = 600,
+                              .keep_unfinished = 180,
                               .patience = 60},
                    .threads = cores > 1 ? cores - 1 : 1},
     };

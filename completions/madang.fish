@@ -23,6 +23,8 @@ complete -c madang -n '__fish_seen_subcommand_from serve' -l rate -x -d 'request
 complete -c madang -n '__fish_seen_subcommand_from serve' -l address-rate -x -d 'requests a second of an address'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l new-tables -x -d 'tables a minute of an address'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l idle -x -d 'seconds until a table is put away'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l keep-unfinished -x -d 'days until a table is removed'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l keep-finished -x -d 'days until a finished game is removed'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l log -xa 'text json'
 complete -c madang -n __fish_use_subcommand -a admin -d "look after a server's tables"
 complete -c madang -n '__fish_seen_subcommand_from admin' -a 'tables stats backup restore vacuum'

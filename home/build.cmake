@@ -8,7 +8,7 @@ foreach(game dynasty ${GAMES})
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} games/${game}/face/*.c)
   list(APPEND HOME_SOURCES ${sources})
 endforeach()
-foreach(name alarm change client entry hall metrics methods methods_friends methods_lobby methods_seats methods_table news room room_act room_record secret store store_memory store_name thought waiting)
+foreach(name alarm change client entry hall metrics methods methods_friends methods_lobby methods_seats methods_table news retention room room_act room_record secret store store_memory store_name thought waiting)
   list(APPEND HOME_SOURCES server/${name}.c)
 endforeach()
 

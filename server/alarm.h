@@ -1,5 +1,5 @@
-/* Alarms: of tables with a move clock that are not in memory. A table leaves one behind when it is
- * put away and takes it back when it is read again; one that rings makes the hall read its
+/* Alarms: of tables with a move clock that are not in memory. A table leaves one behind when it
+ * is put away and takes it back when it is read again; one that rings makes the hall read its
  * table. They are lost with the process, after which all such tables are looked at anyway and
  * their clocks begin anew. */
 #ifndef SERVER_ALARM_H

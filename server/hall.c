@@ -7,6 +7,7 @@
 #include "server/alarm.h"
 #include "server/client.h"
 #include "server/methods.h"
+#include "server/retention.h"
 #include "server/thought.h"
 
 struct hall *hall_new(struct store *store, const struct world *world,
@@ -216,6 +217,7 @@ void hall_tick(struct hall *hall)
     if (hall->has_to_resume)
         hall_resume(hall);
     alarm_ring(hall);
+    retention_tick(hall);
     for (int i = 0; i < ROOM_SLOTS; i++) {
         struct room *next;
 

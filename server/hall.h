@@ -64,6 +64,8 @@ struct hall_limits {
     int tables_per_minute;   /* made from one address */
     int thinkers;            /* thoughts that may go on at once */
     int idle_seconds;        /* until a table nobody watches goes to the store */
+    int keep_unfinished;     /* days after which a table where nothing happens goes; 0: never */
+    int keep_finished;       /* days after which a finished game goes; 0: never */
     int news_page;           /* entries of a log in one answer; 0: as many as is usual */
     int patience;            /* seconds until a bot may play for who stays away */
 };

@@ -21,6 +21,9 @@ struct hall {
     int n_rooms;
     char resumed[ID_TEXT]; /* the last table that was looked at after a start */
     bool has_to_resume;    /* there may be more, and they cannot be read now */
+    char swept[ID_TEXT];   /* the last table that was looked at for its age */
+    int64_t sweep_at;      /* when the next are, on the clock that never jumps */
+    int64_t clock_gap;     /* between the clocks when the hall was opened; 0: not known yet */
     bool is_closing;
     struct room *rooms[ROOM_SLOTS];
     struct alarm *alarms[ALARM_SLOTS]; /* of tables that are not here */

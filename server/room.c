@@ -345,6 +345,34 @@ static struct room *find(struct hall *hall, const char *id)
     return room;
 }
 
+static void removed(struct job *job, const char *error)
+{
+    struct room *room = (struct room *)job->context;
+
+    room->found = error ? FOUND_TROUBLE : FOUND_NOTHING;
+    end_loading(room);
+}
+
+/* Whoever asks for it meanwhile waits, as for one that is read. */
+void room_remove(struct hall *hall, const char *id)
+{
+    struct job *job = find(hall, id) ? NULL : job_new();
+    struct room *room = job ? begin(hall, id) : NULL;
+
+    if (!room) {
+        if (job)
+            job_free(job);
+        return;
+    }
+    room->is_loading = true;
+    room->writes++;
+    memcpy(job->table, room->id, ID_TEXT);
+    job->is_removal = true;
+    job->context = room;
+    job->done = removed;
+    store_write(hall->store, job);
+}
+
 struct room *room_find_loaded(struct hall *hall, const char *id)
 {
     struct room *room = find(hall, id);

@@ -88,6 +88,9 @@ struct room *room_find(struct hall *hall, const char *id, enum found *found);
 /* The same if it has been read already. */
 struct room *room_find_loaded(struct hall *hall, const char *id);
 
+/* Removes a table that nobody has in memory from the store. */
+void room_remove(struct hall *hall, const char *id);
+
 /* What the seed is made of. */
 struct fair room_fair(const struct room *room);
 

@@ -38,6 +38,7 @@ struct job {
     struct person person;              /* written if it has an id; one that is known keeps */
     bool is_naming;                    /* its name, unless the job is about that */
     struct stored_table *stored_table; /* a new one; belongs to the job; NULL: none */
+    bool is_removal;                   /* the table goes, with all that is known of it */
     int seq;                           /* of the entry, from 1; 0: none */
     struct entry entry;
     char error[96];   /* why it failed; empty if it did not */
@@ -53,11 +54,14 @@ struct job *job_new(void);
 void job_free(struct job *job);
 
 enum query_kind {
-    QUERY_PERSON,   /* hash: who it is, and the unfinished tables they sit at, newest first */
-    QUERY_LINK,     /* hash: the table and the seat that a seat link belongs to */
-    QUERY_LOG,      /* id, from: a table's log from an entry on */
-    QUERY_DUE,      /* id: unfinished tables at which a bot or a clock may be due and somebody
-                       plays, by id, after that one */
+    QUERY_PERSON, /* hash: who it is, and the unfinished tables they sit at, newest first */
+    QUERY_LINK,   /* hash: the table and the seat that a seat link belongs to */
+    QUERY_LOG,    /* id, from: a table's log from an entry on */
+    QUERY_DUE,    /* id: unfinished tables at which a bot or a clock may be due and somebody
+                     plays, by id, after that one */
+    QUERY_OLD,    /* id: unfinished tables at which nothing has happened since search.since, of
+                     some after that one, and the first games finished before search.until;
+                     `table` is the last that was looked at, empty if there are no more */
     QUERY_FINISHED, /* search: finished games, newest first */
     N_QUERIES,
 };

@@ -273,6 +273,7 @@ static void memory_answer(struct store *store, enum store_lane lane, struct quer
     case QUERY_LINK: find_link(m, q); break;
     case QUERY_LOG: load_log(m, q); break;
     case QUERY_FINISHED: search(m, q); break;
+    case QUERY_OLD: /* and it forgets everything soon enough */
     case QUERY_DUE: /* what is in memory has not been restarted: nothing is due */
     default: q->found = FOUND_IT;
     }

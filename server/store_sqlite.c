@@ -83,6 +83,10 @@ enum {
     PUT_END,
     PUT_OVER,
     PUT_WORDS,
+    CUT_WORDS,
+    CUT_LOG,
+    CUT_SEATS,
+    CUT_TABLE,
     N_WRITES
 };
 
@@ -106,6 +110,11 @@ static const char *const writes[N_WRITES] = {
     [PUT_OVER] = "UPDATE seats SET over = 1 WHERE tab = ?1",
     [PUT_WORDS] =
         "INSERT INTO words (rowid, text) SELECT ended, " WORDS " FROM tables WHERE id = ?1",
+    [CUT_WORDS] = "INSERT INTO words (words, rowid, text) SELECT 'delete', ended, " WORDS
+                  " FROM tables WHERE id = ?1 AND ended IS NOT NULL",
+    [CUT_LOG] = "DELETE FROM log WHERE tab = ?1",
+    [CUT_SEATS] = "DELETE FROM seats WHERE tab = ?1",
+    [CUT_TABLE] = "DELETE FROM tables WHERE id = ?1",
 };
 
 /* Statements of those who read. */
@@ -115,6 +124,8 @@ enum {
     GET_LINK,
     GET_LOG,
     GET_DUE,
+    GET_OPEN,
+    GET_OLD,
     GET_ALL,
     GET_FOUND,
     GET_GAME,
@@ -134,6 +145,9 @@ static const char *const reads[N_READS] = {
                 "  AND (kind = ?2 OR away = 1))) AND"
                 " EXISTS (SELECT 1 FROM seats WHERE tab = id"
                 "  AND kind <> ?2 AND away = 0) ORDER BY id LIMIT ?3",
+    [GET_OPEN] = "SELECT id, (SELECT at FROM log WHERE tab = id ORDER BY seq DESC LIMIT 1) < ?2"
+                 " FROM tables WHERE finished = 0 AND id > ?1 ORDER BY id LIMIT ?3",
+    [GET_OLD] = "SELECT id FROM tables WHERE ended < ?1 ORDER BY ended LIMIT ?2",
     [GET_ALL] = "SELECT ended FROM tables WHERE ended >= ?1 AND ended < ?2 ORDER BY ended DESC",
     [GET_FOUND] = "SELECT rowid FROM words WHERE rowid >= ?1 AND rowid < ?2 AND words MATCH ?3"
                   " ORDER BY rowid DESC",
@@ -282,9 +296,22 @@ static bool put_carried(struct sqlite *db, const char *table, const struct entry
     return done && (!c || !c->is_end || put_result(db, table, e));
 }
 
+/* The index needs the words it was given, which follow from the seats: they go after them. */
+static bool cut_table(struct sqlite *db, const char *table)
+{
+    bool done = true;
+
+    for (int i = CUT_WORDS; i <= CUT_TABLE && done; i++) {
+        bind_text(db->write[i], 1, table);
+        done = run(db->write[i]);
+    }
+    return done;
+}
+
 static bool put(struct sqlite *db, const struct job *job)
 {
-    return (!job->person.id || put_person(db, job)) &&
+    return (!job->is_removal || cut_table(db, job->table)) &&
+           (!job->person.id || put_person(db, job)) &&
            (!job->stored_table || put_table(db, job)) &&
            (!job->seq || (put_entry(db, job->table, job->seq, &job->entry) &&
                           put_carried(db, job->table, &job->entry)));
@@ -406,6 +433,33 @@ static enum found find_due(struct reader *r, struct query *q)
     bind_text(s, 1, q->id);
     sqlite3_bind_int(s, 2, SEAT_BOT);
     sqlite3_bind_int(s, 3, QUERY_IDS);
+    return take_ids(s, q);
+}
+
+/* Some of the unfinished tables that are too old; then, of what else fits, games. */
+static enum found find_old(struct reader *r, struct query *q)
+{
+    enum { OPEN = QUERY_IDS / 2 };
+    sqlite3_stmt *s = r->read[GET_OPEN];
+    enum found found;
+    int looked = 0;
+
+    bind_text(s, 1, q->id);
+    sqlite3_bind_int64(s, 2, q->search.since);
+    sqlite3_bind_int(s, 3, OPEN);
+    while ((found = step(s)) == FOUND_IT) {
+        take_text(s, 0, q->table, ID_TEXT);
+        if (sqlite3_column_int(s, 1))
+            take_text(s, 0, q->ids[q->n_ids++], ID_TEXT);
+        looked++;
+    }
+    if (looked < OPEN)
+        q->table[0] = 0;
+    if (end(s, found) == FOUND_TROUBLE)
+        return FOUND_TROUBLE;
+    s = r->read[GET_OLD];
+    sqlite3_bind_int64(s, 1, q->search.until << 20);
+    sqlite3_bind_int(s, 2, QUERY_IDS - OPEN);
     return take_ids(s, q);
 }
 
@@ -575,6 +629,7 @@ static void sqlite_answer(struct store *store, enum store_lane lane, struct quer
     case QUERY_LINK: q->found = find_link(r, q); break;
     case QUERY_LOG: q->found = load_log(r, q); break;
     case QUERY_DUE: q->found = find_due(r, q); break;
+    case QUERY_OLD: q->found = find_old(r, q); break;
     case QUERY_FINISHED: q->found = find_games(r, q); break;
     default: q->found = FOUND_TROUBLE;
     }

@@ -262,7 +262,7 @@ test("leaving and coming back for ever makes no table that nobody can open", asy
     assert.ok(n < 1000);
     await first.end();
     // A log from before there were limits, longer than any socket holds: it comes in pages.
-    const many = `WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < 46000) INSERT INTO log SELECT '${table}', ${n} + i, 1, 0, 0, iif(i & 1, 'left', 'back'), 0, NULL FROM i`;
+    const many = `WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < 46000) INSERT INTO log SELECT '${table}', ${n} + i, 1, 0, 0, iif(i & 1, 'left', 'back'), unixepoch(), NULL FROM i`;
     assert.equal(spawnSync("sqlite3", [file, many]).status, 0);
     const server = await Server.start(t, ["--db", file]);
     eve = await server.client({ cookie: eve.cookie });

@@ -194,13 +194,13 @@ test("what another process has written first is taken in, and what was asked jud
     const eve = await server.client();
     await eve.call("watch", { table });
     // As another server would: somebody is back. It is no reason to refuse the action.
-    sqlite(file, `INSERT INTO log VALUES ('${table}', ${n + 1}, 1, 0, 0, 'back', 0, NULL)`);
+    sqlite(file, `INSERT INTO log VALUES ('${table}', ${n + 1}, 1, 0, 0, 'back', unixepoch(), NULL)`);
     assert.equal((await ana.call("play", { table, action: before.legal[0], n: plies })).n, n + 2);
     await eve.until(() => eve.news.some((news) => news.n === n + 2));
     assert.deepEqual(eve.news.filter((news) => news.n > n).map(({ n, kind }) => [n, kind]), [[n + 1, "seat"], [n + 2, "play"]]);
     // Somebody has played meanwhile: that is one.
     const { legal } = await ana.call("watch", { table });
-    sqlite(file, `INSERT INTO log VALUES ('${table}', ${n + 3}, 3, ${(await ana.call("watch", { table })).table.turn - 1}, ${plies + 1}, '${legal[0]}', 0, NULL)`);
+    sqlite(file, `INSERT INTO log VALUES ('${table}', ${n + 3}, 3, ${(await ana.call("watch", { table })).table.turn - 1}, ${plies + 1}, '${legal[0]}', unixepoch(), NULL)`);
     const late = await refusal(ana.call("play", { table, action: legal.at(-1), n: plies + 1 }));
     assert.equal(late.code, -32005, late.message);
     assert.equal((await ana.call("watch", { table })).table.plies, plies + 2);
@@ -210,4 +210,33 @@ test("what another process has written first is taken in, and what was asked jud
     const again = await Server.start(t, ["--db", file]);
     const back = await again.client({ cookie: ana.cookie });
     assert.notEqual((await back.call("watch", { table })).table.seats[0].name, "Mallory");
+});
+
+test("tables at which nothing has happened for long are removed, finished games if one wants it", async (t) => {
+    const file = path.join(folder(t), "db");
+    let server = await Server.start(t, ["--db", file]);
+    let ana = await server.client();
+    await ana.call("name", { name: "Ana" });
+    const params = { game: "koryo", players: 2, seats: ["me", "me"] };
+    const tables = {};
+    for (const kind of ["ended long ago", "ended", "left long ago", "left"]) {
+        tables[kind] = (await newTable(ana, params)).table;
+        await playOn(ana, tables[kind], dice(35), { limit: kind.startsWith("ended") ? Infinity : 3 });
+    }
+    await server.end();
+    for (const kind of ["ended long ago", "left long ago"])
+        sqlite(file, `UPDATE log SET at = at - 31 * 86400 WHERE tab = '${tables[kind]}'; UPDATE tables SET finished = finished - 31 * 86400, ended = ended - (31 * 86400 << 20) WHERE id = '${tables[kind]}' AND finished > 0`);
+    const kept = () => sqlite(file, "SELECT id FROM tables ORDER BY id; SELECT DISTINCT tab FROM log ORDER BY tab; SELECT DISTINCT tab FROM seats ORDER BY tab").stdout.trim().split("\n");
+    const three = (ids) => [0, 1, 2].flatMap(() => [...ids].sort());
+    server = await Server.start(t, ["--db", file, "--keep-unfinished", "30"]);
+    await eventually(() => kept().length === 9);
+    await server.end();
+    server = await Server.start(t, ["--db", file, "--keep-unfinished", "30", "--keep-finished", "30"]);
+    await eventually(() => kept().length === 6);
+    assert.deepEqual(kept(), three([tables.ended, tables.left]));
+    ana = await server.client({ cookie: ana.cookie });
+    assert.deepEqual((await ana.call("finished", { name: "ana" })).games.map((game) => game.table), [tables.ended]);
+    assert.deepEqual((await ana.call("tables")).tables.map(({ id }) => id), [tables.left]);
+    assert.equal((await refusal(ana.call("watch", { table: tables["left long ago"] }))).code, -32002);
+    await playOn(ana, tables.left, dice(36));
 });

@@ -518,7 +518,7 @@ static void read_effect(struct reader *r, const struct json *acts)
         return;
     }
     json_in_keys(&r->in, effect, where, keys);
-    for (int i = 0; strcmp(keys[i], "covers"); i++) /* which follows from the rest */
+    for (int i = 0; strcmp(keys[i], "covers") != 0; i++) /* which follows from the rest */
         json_in_get(&r->in, effect, where, keys[i]);
     if (r->in.failed)
         return;

@@ -242,7 +242,7 @@ int main(int argc, char **argv)
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"hello\"}",
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tables\"}",
     };
-    int games = argc > 1 ? atoi(argv[1]) : 1000000;
+    int games = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 1000000;
     char path[128] = "/tmp/madang-shelf-XXXXXX";
     struct problem problem = {.lang = LANG_EN};
     uint8_t hash[SECRET_BYTES] = {7};

@@ -166,7 +166,7 @@ static void ask_thought(struct change *c)
 {
     struct thought *t = c->thought;
 
-    if (!hall_client(c->hall, c->client))
+    if (!c->room || !hall_client(c->hall, c->client))
         return; /* nobody wants it */
     c->thought = NULL;
     t->n = c->room->n_notes;

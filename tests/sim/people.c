@@ -43,7 +43,8 @@ static void send_request(struct tab *tab, struct request *r)
     world_send_to_hall(tab, r->text);
 }
 
-/* Sends a request; takes the parameters over. Every now and then it is sent twice. */
+/* Sends a request; takes the parameters over. Every now and then it is sent twice – not
+ * `watch`: if only the second can be answered, nobody here knows any more what was asked. */
 static void ask(struct tab *tab, const char *method, int table, json_t *params)
 {
     struct request *r = people_request(tab, 0);
@@ -64,7 +65,8 @@ static void ask(struct tab *tab, const char *method, int table, json_t *params)
     r->text = json_dumps(whole, JSON_COMPACT);
     json_decref(whole);
     send_request(tab, r);
-    if (!sim.is_calm && chance(4) && strcmp(method, "name") != 0)
+    if (!sim.is_calm && chance(4) && strcmp(method, "name") != 0 &&
+        strcmp(method, "watch") != 0)
         world_send_to_hall(tab, r->text);
 }
 

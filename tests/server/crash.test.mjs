@@ -2,7 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import path from "node:path";
-import { AGES, Server, dice, eventually, folder, games, newTable, sleep } from "./lib.mjs";
+import { AGES, Server, dice, eventually, folder, games, newTable, sleep, watchAll } from "./lib.mjs";
 
 const KILLS = Number(process.env.KILLS ?? 200);
 const TABLES = 6;
@@ -48,7 +48,7 @@ test(`${KILLS} kills`, { timeout: 16 * AGES }, async (t) => {
         for (const entry of entries) {
             let view;
             for (const own of entry.seats) {
-                view = await client.call("watch", { table: entry.table, since: 0, seat: own });
+                view = await watchAll(client, { table: entry.table, seat: own });
                 const plays = view.news.filter((news) => news.kind === "play");
                 for (const [ply, { action, seat }] of entry.acknowledged) {
                     if (seat !== own) continue;

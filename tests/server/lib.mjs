@@ -240,6 +240,16 @@ export function dice(seed) {
     };
 }
 
+/** Watches a table from its first entry on, page after page; the last answer, with all of the news. */
+export async function watchAll(client, params) {
+    const news = [];
+    for (;;) {
+        const view = await client.call("watch", { ...params, since: news.length });
+        news.push(...view.news);
+        if (!view.more) return { ...view, news };
+    }
+}
+
 /** Waits until it is a client's turn at a table it watches; what it may do then. */
 export async function turn(client, table) {
     const view = await client.call("watch", { table });

@@ -17,7 +17,7 @@
 #include "tests/sim/disk.h"
 #include "tests/sim/sim.h"
 
-enum { ENOUGH = 20 }; /* seeds for everything to be asked */
+enum { ENOUGH = 200 }; /* seeds for everything to be asked, what is rare with a margin */
 enum { LINES = 40, LINE = 800, SECOND = 1000000, MINUTE = 60 * SECOND };
 
 struct sim sim;

@@ -39,40 +39,40 @@ enum { MAX_ASKS = 8 };
 struct room {
     struct hall *hall;
     char id[ID_TEXT];
-    bool is_loading;  /* its log is being read */
-    bool is_brief;    /* nobody has asked for it: it stays only if there is something to do */
-    enum found found; /* what came of that */
-    struct stored_table *stored; /* NULL: it was in vain, or has not come so far */
+    bool is_loading;   /* its log is being read */
+    bool is_brief;     /* nobody has asked for it: it stays only if there is something to do */
+    bool is_stopped;   /* ended without a result, by a server that had other rules */
+    bool is_serving;   /* requests that wait are being answered */
+    bool is_thinking;  /* a bot */
+    bool is_forgotten; /* the log has gone on without it: only those who still watch know it */
+    bool has_untold;   /* it has changed since watchers were told how it stands */
+    uint8_t seat_of[MAX_PLAYERS]; /* of each place, by the lot; until the deal its own number */
+    enum found found;             /* what came of reading its log */
+    int rules;                    /* the version it is played by; 0: not started */
+    struct stored_table *stored;  /* NULL: it was in vain, or has not come so far */
     const struct face *face;
     struct table *table; /* NULL until the game has started, and if its rules are not ours */
-    uint8_t seat_of[MAX_PLAYERS]; /* of each place, by the lot; until the deal its own number */
-    int rules;                    /* the version it is played by; 0: not started */
-    bool is_stopped;              /* ended without a result, by a server that had other rules */
-    int n_written; /* actions, if its rules are not ours: the notes have their texts */
     struct note *notes;
     int n_notes;
     int notes_room;
     struct watcher *watchers;
     struct waiting *waiting; /* requests, until nothing is under way */
-    bool is_serving;         /* they are being answered */
     uint64_t address;        /* of those its bots think for; 0: not known */
     int writes;              /* under way, or reading */
-    bool is_thinking;
+    int n_written;     /* actions, if its rules are not ours: the notes have their texts */
     int undo_asked_by; /* NOBODY: nobody */
     int undo_to;
     uint32_t undo_consents;
+    int n_asks;
+    struct ask ask[MAX_ASKS]; /* who waits for a yes, first come first */
+    int last_ask;
+    struct replacing replace;
     struct bucket words[MAX_PLAYERS];  /* that a seat may still say */
     struct bucket nudges[MAX_PLAYERS]; /* that it may still give */
-    struct replacing replace;
-    int64_t told;             /* when watchers were last told how it stands */
-    bool has_untold;          /* it has changed since */
-    struct ask ask[MAX_ASKS]; /* who waits for a yes, first come first */
-    int n_asks;
-    int last_ask;
-    bool is_forgotten;  /* the log has gone on without it: only those who still watch know it */
-    int64_t turn_since; /* on the clock that never jumps */
-    int64_t used;       /* likewise: when it was last of use */
-    struct room *next;  /* in its slot of the hall's index */
+    int64_t told;                      /* when watchers were last told how it stands */
+    int64_t turn_since;                /* on the clock that never jumps */
+    int64_t used;                      /* likewise: when it was last of use */
+    struct room *next;                 /* in its slot of the hall's index */
 };
 
 /* --- rooms: room.c --- */

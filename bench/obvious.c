@@ -32,7 +32,7 @@ static gems gems_to_come(const struct charon *s, int seat)
     charon_count(charon_shipped(), s, &influence);
     for (int zone = 0; zone < CHARON_MAX_ZONES; zone++)
         if (s->zone_count[zone] && charon_claimant(&influence, zone, &how) == seat)
-            all += gems_of(s->zone_gem[zone] - 1, s->zone_count[zone]);
+            all += gems_of(s->zone_gem[zone], s->zone_count[zone]);
     return all;
 }
 

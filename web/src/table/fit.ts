@@ -10,8 +10,11 @@ const EDGE = 8; // shades and numbers of cards stand out so far
 const QUIET = 700; // ms without a change
 const ROOMY = 1.14; // so much larger is worth a change
 
-const overflows = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTMLElement): boolean =>
+const isTooSmall = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element): boolean =>
   scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + EDGE;
+
+/** Also where a part of it, marked data-fits, would lie over its neighbours. */
+const overflows = (board: HTMLElement): boolean => isTooSmall(board) || [...board.querySelectorAll("[data-fits]")].some(isTooSmall);
 
 const set = (board: HTMLElement, px: number): void => board.style.setProperty("--u", `${px}px`);
 

@@ -37,7 +37,7 @@ export function CharonBoard(props: TableProps<CharonPosition>) {
   if (!box) return <p class="muted" role="status">{t("Unfolding the map…")}</p>;
   const all = { ...props, box };
   const moon = [<Areas key="areas" {...props} />, <Wanted key="wanted" {...all} />, <Moon key="moon" {...all} />];
-  const workshop = <div key="work" class="ch-work"><Cards {...all} /><Purse {...all} /></div>;
+  const workshop = <div key="work" class="ch-work" data-fits><Cards {...all} /><Purse {...all} /></div>;
   return (
     <div class={`charon ${isOnMoon(p.phase) ? "is-on-moon" : ""}`} data-phase={p.phase}>
       <Head position={p} />

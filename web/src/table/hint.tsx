@@ -34,7 +34,8 @@ export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
     call("bot", { table: store.id })
       .then((answer) => {
         const first = answer.considered.filter((c) => c.action === answer.action);
-        setConsidered([...first, ...answer.considered.filter((c) => c.action !== answer.action)].slice(0, SHOWN));
+        const others = answer.considered.filter((c) => c.action !== answer.action && c.visits); // it looked at
+        setConsidered([...first, ...others].slice(0, SHOWN));
         setAdvised(answer.action);
       })
       .catch((error) => error instanceof Refused && setProblem(error.message));

@@ -195,6 +195,10 @@ export class TableStore {
     const last = this.queue.at(-1)?.n ?? this.log.peek().at(-1)?.n ?? 0;
     const info = this.info.peek();
     if (!info || news.n <= last) return;
+    if (news.n === last + 1 && news.kind === "hint" && !this.queue.length) {
+      this.log.value = [...this.log.peek(), news]; // nothing on the table is different
+      return;
+    }
     if (news.n !== last + 1 || !news.position) {
       this.waitingNews.value = this.queue.length + 1;
       return void this.look();

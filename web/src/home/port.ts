@@ -23,23 +23,21 @@ export function addHomeTable(table: string): void {
 
 export function openHome(ears: Ears): Port {
   const worker = new Worker(new URL(hallWorker, import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }: MessageEvent<string | true | null>) => {
-    if (data === true) return ears.opened();
-    if (data !== null) return ears.heard(data);
-    worker.terminate();
-    ears.closed();
-  };
-  worker.onerror = () => {
-    worker.terminate();
-    ears.closed();
-  };
   const look = () => document.visibilityState === "visible" && worker.postMessage(null); // another tab may have gone on
-  document.addEventListener("visibilitychange", look);
-  return {
-    send: (text) => worker.postMessage(text),
-    close: () => {
-      document.removeEventListener("visibilitychange", look);
-      worker.terminate();
-    },
+  const close = () => {
+    document.removeEventListener("visibilitychange", look);
+    worker.terminate();
   };
+  const lose = () => {
+    close();
+    ears.closed();
+  };
+  document.addEventListener("visibilitychange", look);
+  worker.onmessage = ({ data }: MessageEvent<string | true | null>) => {
+    if (data === true) ears.opened();
+    else if (data === null) lose();
+    else ears.heard(data);
+  };
+  worker.onerror = lose;
+  return { send: (text) => worker.postMessage(text), close };
 }

@@ -24,6 +24,7 @@ static const char *const usage[] = {
     N_("  --address-rate N       requests a second of one address (200)"),
     N_("  --new-tables N         tables a minute made from one address (60)"),
     N_("  --idle SECONDS         until a table nobody watches is put away (600)"),
+    // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one line for people, longer than ours
     N_("  --keep-unfinished DAYS until a table where nothing happens is removed (180; 0: "
        "never)"),
     N_("  --keep-finished DAYS   until a finished game is removed (0: never)"),

@@ -31,6 +31,7 @@ static volatile sig_atomic_t interrupt_fd = -1; /* ends the wait of the loop */
 static void on_signal(int number)
 {
     const uint64_t one = 1;
+    // NOLINTNEXTLINE(bugprone-signal-handler,cert-sig30-c): errno is the thread's own here
     int error = errno;
 
     if (number == SIGHUP)

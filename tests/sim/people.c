@@ -281,7 +281,7 @@ static void do_something(struct tab *tab, int table)
         ask(tab, "consent", table,
             json_pack("{ss sb}", "table", truth_id(table), "agree", chance(80)));
     else if (s->ask && chance(60))
-        hand(tab, table);
+        hand(tab, table); // NOLINT(bugprone-branch-clone): later it is done without being asked
     else if (s->plies && what < 6)
         ask(tab, "undo", table, at_table(table));
     else if (s->legal && chance(85))

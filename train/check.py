@@ -108,7 +108,7 @@ def check_net(env, seen):
 
 def net_library():
     path = os.path.join(ROOT, "build", "train", "net.so")
-    subprocess.run(["gcc", "-O2", "-std=c17", "-I.", "-shared", "-fPIC", "-o", path, "bots/net.c"], cwd=ROOT, check=True)
+    subprocess.run(["gcc", "-O2", "-std=c17", "-I.", "-shared", "-fPIC", "-o", path, "bots/net.c", "core/rng.c"], cwd=ROOT, check=True)
     return ctypes.CDLL(path)
 
 

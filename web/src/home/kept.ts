@@ -5,6 +5,8 @@
 export interface Entry {
   table: string;
   seq: number;
+  /** Seconds since 1970. */
+  at: number;
   [more: string]: unknown;
 }
 
@@ -47,17 +49,16 @@ export class Kept {
     }
   }
 
-  get lasts(): boolean {
-    return this.db !== null;
-  }
-
   async people(): Promise<Person[]> {
     return this.db ? done(this.db.transaction("people").objectStore("people").getAll() as IDBRequest<Person[]>) : [];
   }
 
-  /** The logs of all tables, in the order they were made as far as their ids tell. */
+  /** The logs of all tables, in the order in which they were made. */
   async logs(): Promise<Entry[]> {
-    return this.db ? done(this.db.transaction("log").objectStore("log").getAll() as IDBRequest<Entry[]>) : [];
+    if (!this.db) return [];
+    const all = await done(this.db.transaction("log").objectStore("log").getAll() as IDBRequest<Entry[]>); // by table and number
+    const made = new Map(all.filter(({ seq }) => seq === 0).map(({ table, at }) => [table, at]));
+    return all.sort((a, b) => (made.get(a.table) ?? 0) - (made.get(b.table) ?? 0));
   }
 
   /** The ids of the tables there are. */
@@ -84,12 +85,5 @@ export class Kept {
 
   close(): void {
     this.db?.close();
-  }
-
-  /** Forgets a table. */
-  remove(table: string): Promise<undefined> {
-    if (!this.db) return Promise.resolve(undefined);
-    const range = IDBKeyRange.bound([table, 0], [table, Number.MAX_SAFE_INTEGER]);
-    return done(this.db.transaction("log", "readwrite").objectStore("log").delete(range));
   }
 }

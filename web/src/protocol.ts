@@ -92,14 +92,8 @@ export interface News {
   lot?: number[];
 }
 
-/** News as it is pushed: with how the table stands now. */
-export interface PushedNews extends News {
-  table: string;
-  turn: number;
-  plies: number;
-  fixed: number;
-  phase?: string;
-  clock?: number;
+/** How a table looks to a viewer, and what the viewer may do. */
+export interface View {
   legal?: string[];
   /** The same actions in words; the one that is no decision, if there is one. */
   words?: string[];
@@ -108,6 +102,16 @@ export interface PushedNews extends News {
   position?: Position;
   ask?: string;
   ask_parts?: Part[];
+}
+
+/** News as it is pushed: with how the table stands now. */
+export interface PushedNews extends News, View {
+  table: string;
+  turn: number;
+  plies: number;
+  fixed: number;
+  phase?: string;
+  clock?: number;
 }
 
 /** What somebody at a table says to all, or does to whoever is to act. */
@@ -178,16 +182,9 @@ export interface Results {
   tables: { tables: TableInfo[] };
   /** before: what the next page takes, if there may be one. */
   finished: { games: FinishedGame[]; before?: string };
-  watch: {
+  watch: View & {
     table: TableInfo;
     seat: number;
-    legal?: string[];
-    words?: string[];
-    words_parts?: Part[][];
-    obvious?: string;
-    position?: Position;
-    ask?: string;
-    ask_parts?: Part[];
     news: News[];
     /** The log goes on: watch again since the last of these. */
     more?: boolean;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { isAlone } from "../alone";
 import { games, titleOf } from "../hall";
-import type { FinishedGame } from "../protocol";
+import type { FinishedGame, Results } from "../protocol";
 import { follow, tablePath } from "../route";
 import { home, server } from "../wire";
 import { lang, t } from "../words";
@@ -63,6 +63,17 @@ function Search({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wante
   );
 }
 
+/** All of this device: it is near. */
+async function finishedHere(wanted: Wanted): Promise<FinishedGame[]> {
+  const all: FinishedGame[] = [];
+  for (let next: string | undefined = ""; next !== undefined; ) {
+    const page: Results["finished"] = await home.call("finished", { mine: true, ...(next && { before: next }), ...criteria(wanted) });
+    all.push(...page.games);
+    next = page.before;
+  }
+  return all;
+}
+
 export function FinishedList() {
   const [found, setFound] = useState<FinishedGame[]>([]);
   const [next, setNext] = useState<string>();
@@ -75,7 +86,7 @@ export function FinishedList() {
     let isWanted = true;
     setHere([]);
     if (isMine && home.connected.value)
-      home.call("finished", { mine: true, ...criteria(wanted) }).then(({ games }) => isWanted && setHere(games), () => undefined);
+      finishedHere(wanted).then((games) => isWanted && setHere(games), () => undefined);
     return () => {
       isWanted = false;
     };

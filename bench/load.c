@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "core/rng.h"
-#include "server/secret.h"
+#include "hall/secret.h"
 #include "table/seed.h"
 
 enum { MAX_MESSAGE = 1 << 16, MAX_SAMPLES = 4 << 20 };

@@ -11,9 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/client.h"
-#include "server/room.h"
-#include "server/thought.h"
+#include "hall/client.h"
+#include "hall/room.h"
+#include "hall/thought.h"
+#include "server/store_sqlite.h"
 
 enum { PEOPLE = 20000, BATCH = 20000 };
 
@@ -254,7 +255,7 @@ int main(int argc, char **argv)
     must(folder >= 0 && games > 0, "usage: shelf [GAMES [FILE]]");
     if (argc > 2)
         snprintf(path, sizeof path, "%s", argv[2]);
-    bench.store = store_open(path, wake, NULL, &problem);
+    bench.store = store_open(store_in_file, path, wake, NULL, &problem);
     must(bench.store, problem.text);
     if (!is_there)
         fill(games);

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hall/hall.h"
+#include "hall/thought.h"
 #include "home/host.h"
 #include "home/question.h"
 #include "home/store.h"
-#include "server/hall.h"
-#include "server/thought.h"
 #include "text/memory.h"
 
 enum { MAX_THOUGHTS = 64 };
@@ -97,7 +97,7 @@ static bool open_store(void)
     struct problem problem = {.lang = 0};
 
     if (!home.store)
-        home.store = store_open("device", NULL, NULL, &problem); /* written when we say so */
+        home.store = store_open(store_on_device, NULL, NULL, NULL, &problem);
     return home.store;
 }
 

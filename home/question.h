@@ -4,7 +4,7 @@
 #define HOME_QUESTION_H
 
 #include "bots/bot.h"
-#include "server/thought.h"
+#include "hall/thought.h"
 
 struct home_question {
     char game[16];

@@ -75,10 +75,9 @@ static void write_jobs(struct store *store, struct job *jobs)
     }
 }
 
-bool store_open_file(struct store *store, const char *path, struct problem *problem)
+bool store_on_device(struct store *store, const char *place, struct problem *problem)
 {
-    (void)path;
-    if (!store_open_memory(store, problem))
+    if (!store_in_memory(store, place, problem))
         return false;
     kind = *store->kind;
     write_memory = kind.write;

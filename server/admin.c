@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "hall/store.h"
 #include "server/file.h"
-#include "server/store.h"
 
 /* Opens a file of tables that exists and that we understand; NULL and a problem if not. */
 static sqlite3 *open_file(const char *path, struct problem *problem)

@@ -4,7 +4,7 @@
 
 #include <libwebsockets.h>
 
-#include "server/hall.h"
+#include "hall/hall.h"
 
 struct http_context {
     struct hall *hall;

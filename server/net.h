@@ -2,7 +2,7 @@
 #ifndef SERVER_NET_H
 #define SERVER_NET_H
 
-#include "server/hall.h"
+#include "hall/hall.h"
 
 enum { MAX_ORIGINS = 16 };
 

@@ -2,7 +2,7 @@
 #ifndef SERVER_PEERS_H
 #define SERVER_PEERS_H
 
-#include "server/hall.h"
+#include "hall/hall.h"
 
 enum { PEER_ADDRESS = 48 };
 

@@ -10,9 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "hall/thought.h"
 #include "server/log.h"
+#include "server/store_sqlite.h"
 #include "server/think.h"
-#include "server/thought.h"
 
 struct server {
     struct metrics metrics;
@@ -130,7 +131,8 @@ static bool set_up(struct server *server, const struct server_config *config,
                                 .tick = world_tick};
     struct hall_limits limits = config->limits;
 
-    server->store = store_open(config->db, wake, server, problem);
+    server->store = store_open(config->db ? store_in_file : store_in_memory, config->db, wake,
+                               server, problem);
     if (!server->store)
         return false;
     server->net = net_new(&config->net, &server->metrics, problem);

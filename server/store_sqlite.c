@@ -1,11 +1,13 @@
 /* The store in a SQLite file, write-ahead log, every commit synced. One connection writes; each
  * lane of queries has one that reads. */
+#include "server/store_sqlite.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "hall/store_kind.h"
 #include "server/file.h"
-#include "server/store_kind.h"
 
 /* By what a finished game is found: its game, its people, the pieces of their names. */
 #define WORDS \
@@ -742,7 +744,7 @@ static bool open_files(struct sqlite *db, const char *path, struct problem *prob
     return true;
 }
 
-bool store_open_file(struct store *store, const char *path, struct problem *problem)
+bool store_in_file(struct store *store, const char *path, struct problem *problem)
 {
     static const struct store_kind kind = {
         .write = sqlite_write,

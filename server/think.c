@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "server/thought.h"
+#include "hall/thought.h"
 
 enum { MAX_THREADS = 64 };
 

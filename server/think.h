@@ -3,7 +3,7 @@
 #ifndef SERVER_THINK_H
 #define SERVER_THINK_H
 
-#include "server/hall.h"
+#include "hall/hall.h"
 
 struct thinkers;
 

@@ -114,7 +114,7 @@ void guests_enter(struct guests *guests, unsigned seed)
     if (sodium_init() < 0)
         abort();
     guests->time = 1000000000;
-    guests->store = store_open(NULL, wake, NULL, &problem);
+    guests->store = store_open(store_in_memory, NULL, wake, NULL, &problem);
     guests->hall =
         guests->store ? hall_new(guests->store, &world, &limits, &guests->metrics) : NULL;
     for (int i = 0; guests->hall && i < N_GUESTS; i++) {

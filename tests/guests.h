@@ -6,10 +6,10 @@
 #include <jansson.h>
 
 #include "core/rng.h"
-#include "server/client.h"
-#include "server/news.h"
-#include "server/room.h"
-#include "server/thought.h"
+#include "hall/client.h"
+#include "hall/news.h"
+#include "hall/room.h"
+#include "hall/thought.h"
 
 /* A guest for each seat, and one who only looks on. */
 enum { SPECTATOR = MAX_PLAYERS, N_GUESTS = MAX_PLAYERS + 1 };

@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/store_kind.h"
+#include "hall/store_kind.h"
 #include "tests/guests.h"
 
 enum { TRIES = 3, SIMULATIONS = 4, KEPT_PERCENT = 90 };

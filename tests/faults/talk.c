@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/store_sqlite.h"
 #include "table/seed.h"
 #include "tests/sim/disk.h"
 
@@ -111,7 +112,7 @@ bool talk_open(struct problem *problem)
                                               .patience = 60};
     bool is_open;
 
-    talk.store = store_open(talk.path, NULL, NULL, problem);
+    talk.store = store_open(store_in_file, talk.path, NULL, NULL, problem);
     if (!talk.store)
         return false;
     talk.hall = hall_new(talk.store, &outside, &limits, &inside.metrics);

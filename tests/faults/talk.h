@@ -5,10 +5,10 @@
 
 #include <jansson.h>
 
-#include "server/client.h"
-#include "server/news.h"
-#include "server/room.h"
-#include "server/thought.h"
+#include "hall/client.h"
+#include "hall/news.h"
+#include "hall/room.h"
+#include "hall/thought.h"
 
 enum { ANA, BO, WATCHER, N_TALKERS };
 

@@ -14,10 +14,10 @@
 #include <jansson.h>
 
 #include "core/rng.h"
-#include "server/client.h"
-#include "server/news.h"
-#include "server/room.h"
-#include "server/thought.h"
+#include "hall/client.h"
+#include "hall/news.h"
+#include "hall/room.h"
+#include "hall/thought.h"
 
 enum {
     MAX_PEOPLE = 4,

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/store_sqlite.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/sim.h"
 
@@ -259,7 +260,7 @@ static void start(void)
     world.crashes = disk_crashes();
     world.is_pump_due = world.is_deliver_due = false;
     disk_set_time(world_now(NULL));
-    sim.store = store_open(world.path, NULL, NULL, &problem);
+    sim.store = store_open(store_in_file, world.path, NULL, NULL, &problem);
     if (!sim.store) {
         trace("the server cannot start: %s", problem.text + strlen(world.path));
         if (!world.is_disk_broken && !is_server_dead())

@@ -1,0 +1,50 @@
+/* The hall from inside: for those who are part of it, and tests. */
+#ifndef HALL_INSIDE_H
+#define HALL_INSIDE_H
+
+#include "hall/hall.h"
+
+struct room;
+
+enum { ROOM_SLOTS = 1 << 14, CLIENT_SLOTS = 1 << 12, ALARM_SLOTS = 1 << 12 };
+
+struct hall {
+    struct store *store;
+    struct world world;
+    struct hall_limits limits;
+    struct metrics *metrics;
+    struct client *clients;
+    struct client *client_slot[CLIENT_SLOTS]; /* by id */
+    struct client *person_slot[CLIENT_SLOTS]; /* by the id of its person */
+    uint64_t last_client;
+    struct thoughts *thoughts; /* that bots have or wait to have */
+    int n_rooms;
+    char resumed[ID_TEXT]; /* the last table that was looked at after a start */
+    bool has_to_resume;    /* there may be more, and they cannot be read now */
+    char swept[ID_TEXT];   /* the last table that was looked at for its age */
+    int64_t sweep_at;      /* when the next are, on the clock that never jumps */
+    int64_t clock_gap;     /* between the clocks when the hall was opened; 0: not known yet */
+    bool is_closing;
+    struct room *rooms[ROOM_SLOTS];
+    struct alarm *alarms[ALARM_SLOTS]; /* of tables that are not here */
+};
+
+int64_t hall_now(const struct hall *hall);    /* milliseconds since 1970 */
+int64_t hall_clock(const struct hall *hall);  /* milliseconds, never jumps */
+int64_t hall_micros(const struct hall *hall); /* the same in microseconds */
+
+/* Answers a request that has waited, with what was read for it, or lets it wait again; takes
+ * both over. */
+void hall_answer_again(struct hall *hall, struct client *client, struct json_doc *request,
+                       struct query *read);
+
+/* A call; what was read for it; what it waits for if it must be asked again: what is under way
+ * in a room, or a query. */
+struct client_call {
+    struct call call; /* first: methods get a pointer to it */
+    struct query *read;
+    struct room *room;
+    struct query *query;
+};
+
+#endif

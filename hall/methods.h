@@ -1,0 +1,52 @@
+/* The methods of the protocol for those who are connected to the hall: a seat, several
+ * seats of one screen, or a spectator. */
+#ifndef HALL_METHODS_H
+#define HALL_METHODS_H
+
+#include "hall/client.h"
+#include "hall/room.h"
+
+extern const struct side hall_side;
+
+/* Those of methods.def: methods_lobby.c has people, and tables as a whole, methods_seats.c
+ * seats that somebody has, methods_table.c the rest. */
+#define DECLARE_ENGINE(name)
+#define DECLARE_ONLINE(name)      enum outcome method_##name(struct call *c);
+#define DECLARE_BOTH(name)        enum outcome method_##name(struct call *c);
+#define METHOD(name, who, result) DECLARE_##who(name)
+#include "protocol/methods.def"
+
+/* What a caller of methods is in the hall. */
+struct hall *hall_of(const struct call *c);
+struct client *client_of(const struct call *c);
+
+/* Fails the call because the store cannot answer now. */
+enum outcome cannot_read(struct call *c);
+
+/* Lets a call wait until nothing is under way in a room; until the store has answered a query,
+ * which it takes over (NULL: there was no memory for it). Both return what its method returns;
+ * it is called again then. */
+enum outcome wait_for_room(struct call *c, struct room *room);
+enum outcome read_first(struct call *c, struct query *query);
+
+/* What the store has answered for a call; NULL: it has not been asked. */
+const struct query *what_was_read(const struct call *c);
+
+/* The room that `table` names; NULL, and the call has failed, if there is none. */
+struct room *room_param(struct call *c);
+
+/* The same, once its game has started; if it is played by this server's rules, too. */
+struct room *started_param(struct call *c);
+struct room *game_param(struct call *c);
+
+/* A seat of the caller's own: that of `seat` if it is given, or the only one, or the one
+ * in turn; NOBODY, and the call has failed, if there is none. */
+int own_seat_param(struct call *c, const struct room *room);
+
+/* The caller would like a seat that somebody has. */
+enum outcome ask_for_seat(struct call *c, struct room *room, int seat);
+
+/* A bot's level for people; false, and the call has failed, if it is none. */
+bool read_level(struct call *c, const char *where, const char *level, char out[MAX_LEVEL]);
+
+#endif

@@ -1,0 +1,427 @@
+/* What can happen in a room: sitting down and getting up, the deal, actions, taking back.
+ * Here it is checked and handed to the store; room_apply() makes it true. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall/change.h"
+#include "hall/client.h"
+#include "hall/news.h"
+#include "hall/thought.h"
+#include "protocol/say.h"
+
+/* --- logs are bounded --- */
+
+/* Whether one more thing that is no action may be noted of a seat, or of nobody's; false, and
+ * the call has failed: it has happened too often. Coming back is always possible. */
+static bool may_note(const struct room *room, int seat, struct call *call)
+{
+    enum { MOST = 256 };
+    int n = 0;
+
+    for (int i = 0; i < room->n_notes; i++)
+        n += room->notes[i].kind != ENTRY_PLAY && room->notes[i].seat == seat;
+    if (n < (seat == NOBODY ? 4 * MOST : MOST))
+        return true;
+    call_fail_say(call, RPC_LIMIT, N_("this has been done too often at this table"));
+    return false;
+}
+
+/* --- seats --- */
+
+/* Changes a seat, and tells it. */
+static enum outcome set_seat(struct change *change, int seat, const struct stored_seat *to,
+                             const char *text)
+{
+    change_entry(change, ENTRY_SEAT, seat, 0, text);
+    return change_seat(change, seat, to) ? change_write(change) : change_fail(change);
+}
+
+/* A seat as it is when a person has it from now on. */
+static struct stored_seat seat_for(const struct room *room, int seat,
+                                   const struct person *person)
+{
+    struct stored_seat to = room->stored->seat[seat];
+
+    if (to.kind == SEAT_BOT) /* that took the place of who was late */
+        to.kind = SEAT_HUMAN;
+    to.before = to.person;
+    stored_seat_give(&to, person->id, person->hash);
+    to.is_away = false;
+    snprintf(to.name, sizeof to.name, "%s", person->name);
+    if (!room_is_started(room)) /* another person, another part of the seed */
+        to.has_added = false;
+    if (to.is_own_link) { /* of who had it: it has done its duty */
+        secret_make(to.link);
+        to.is_own_link = false;
+    }
+    return to;
+}
+
+static enum outcome give_seat(struct room *room, int seat, const struct person *person,
+                              const char *how, struct call *call)
+{
+    struct change *change = may_note(room, seat, call) ? change_new(room, call) : NULL;
+    struct stored_seat to = seat_for(room, seat, person);
+    char text[MAX_TEXT];
+
+    if (!change)
+        return CALL_FAILED;
+    change_person(change, person);
+    snprintf(text, sizeof text, "%s %s", how, to.name);
+    return set_seat(change, seat, &to, text);
+}
+
+enum outcome room_take_seat(struct room *room, int seat, const struct client *client,
+                            struct call *call)
+{
+    return give_seat(room, seat, &client->person, "taken", call);
+}
+
+enum outcome room_move_seats(struct room *room, int seat, const struct client *client,
+                             struct call *call)
+{
+    struct change *change = may_note(room, seat, call) ? change_new(room, call) : NULL;
+    int64_t person = room->stored->seat[seat].person;
+    char text[MAX_TEXT];
+
+    if (!change)
+        return CALL_FAILED;
+    change_person(change, &client->person);
+    snprintf(text, sizeof text, "moved %s", client->person.name);
+    change_entry(change, ENTRY_SEAT, seat, 0, text);
+    for (int i = 0; i < room->stored->players; i++) {
+        struct stored_seat to = seat_for(room, i, &client->person);
+
+        if (room->stored->seat[i].kind != SEAT_BOT && room->stored->seat[i].person == person &&
+            !change_seat(change, i, &to))
+            return change_fail(change);
+    }
+    return change_write(change);
+}
+
+bool room_ask(struct room *room, int seat, const struct client *client)
+{
+    for (int i = 0; i < room->n_asks; i++)
+        if (room->ask[i].seat == seat && room->ask[i].person.id == client->person.id)
+            return !room->ask[i].is_refused;
+    if (room->n_asks == MAX_ASKS) /* who came first has waited longest */
+        memmove(room->ask, room->ask + 1, (size_t)--room->n_asks * sizeof *room->ask);
+    room->ask[room->n_asks++] =
+        (struct ask){.id = ++room->last_ask, .seat = seat, .person = client->person};
+    news_tell_state(room);
+    news_call(room);
+    return true;
+}
+
+bool room_may_hand(const struct room *room, const struct ask *ask, const struct client *client)
+{
+    if (ask->is_refused)
+        return false;
+    return room_is_seat_of(room, ask->seat, client) ||
+           (room_is_host(room, client) && ask->person.id != client->person.id &&
+            (room->stored->seat[ask->seat].is_away || !room_is_here(room, ask->seat)));
+}
+
+enum outcome room_hand(struct room *room, const struct ask *ask, struct call *call)
+{
+    return give_seat(room, ask->seat, &ask->person, "handed", call);
+}
+
+void room_keep(struct room *room, struct ask *ask)
+{
+    ask->is_refused = true;
+    news_tell_state(room);
+}
+
+enum outcome room_add(struct room *room, const struct client *client,
+                      const uint8_t added[SECRET_BYTES], struct call *call)
+{
+    struct change *change = change_new(room, call);
+    uint32_t seats = room_seats_of(room, client);
+
+    if (!change)
+        return CALL_FAILED;
+    for (int seat = 0; seat < room->stored->players; seat++) {
+        struct stored_seat to = room->stored->seat[seat];
+
+        if (!(seats >> seat & 1))
+            continue;
+        to.has_added = true;
+        memcpy(to.added, added, SECRET_BYTES);
+        if (!change_seat(change, seat, &to))
+            return change_fail(change);
+    }
+    change_entry(change, ENTRY_SEAT, mem_low_bit(seats), 0, "added");
+    return change_write(change);
+}
+
+/* A seat's person goes, or is back. */
+enum outcome room_set_away(struct room *room, int seat, bool is_away, struct call *call)
+{
+    bool may = !is_away || may_note(room, seat, call);
+    struct change *change = may ? change_new(room, call) : NULL;
+    struct stored_seat to = room->stored->seat[seat];
+
+    if (room_is_started(room)) {
+        to.is_away = is_away;
+    } else { /* before the deal the seat is free again */
+        stored_seat_give(&to, 0, NULL);
+        to.before = 0;
+        if (to.is_own_link)
+            secret_make(to.link);
+        to.is_own_link = false;
+        to.has_added = false;
+        to.name[0] = 0;
+    }
+    return change ? set_seat(change, seat, &to, is_away ? "left" : "back") : CALL_FAILED;
+}
+
+enum outcome room_replace(struct room *room, int seat, struct call *call)
+{
+    struct change *change = may_note(room, seat, call) ? change_new(room, call) : NULL;
+    struct stored_seat to = room->stored->seat[seat];
+
+    to.is_away = true;
+    return change ? set_seat(change, seat, &to, "replaced") : CALL_FAILED;
+}
+
+enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
+                            struct call *call)
+{
+    struct change *change = may_note(room, NOBODY, call) ? change_new(room, call) : NULL;
+
+    if (!change)
+        return CALL_FAILED;
+    change_entry(change, ENTRY_LINKS, NOBODY, 0, "");
+    for (int seat = 0; seat < room->stored->players; seat++)
+        if (memcmp(seats[seat].link, room->stored->seat[seat].link, SECRET_BYTES) != 0 &&
+            !change_seat(change, seat, &seats[seat]))
+            return change_fail(change);
+    return change_write(change);
+}
+
+/* --- the deal --- */
+
+static bool is_ready(const struct room *room)
+{
+    for (int seat = 0; seat < room->stored->players; seat++) {
+        const struct stored_seat *s = &room->stored->seat[seat];
+
+        if (s->kind != SEAT_BOT && (!s->person || !s->has_added))
+            return false;
+    }
+    return true;
+}
+
+/* Who sits in a place when the game starts: bots take those that nobody has. */
+static struct stored_seat starter(const struct room *room, int place)
+{
+    struct stored_seat seat = room->stored->seat[place];
+
+    if (seat.kind != SEAT_BOT && !seat.person) {
+        seat.kind = SEAT_BOT;
+        snprintf(seat.level, sizeof seat.level, "%s", room->stored->leave);
+    }
+    return seat;
+}
+
+enum outcome room_start(struct room *room, bool is_forced, struct call *call)
+{
+    struct change *change;
+    struct fair fair;
+    uint8_t seed[SEED_BYTES];
+    uint8_t seat_of[MAX_PLAYERS];
+    char lot[LOT_TEXT] = "";
+
+    if (room_is_started(room) || room->writes || (!is_forced && !is_ready(room))) {
+        return CALL_FAILED;
+    }
+    change = change_new(room, call);
+    if (!change)
+        return CALL_FAILED;
+    fair = room_fair(room);
+    fair_seed(&fair, seed);
+    fair_lot(&fair, seed, seat_of);
+    if (fair.drawn)
+        fair_write_lot(&fair, seat_of, room->stored->players, lot);
+    change_entry(change, ENTRY_START, NOBODY, room->face->game->version, lot);
+    for (int place = 0; place < room->stored->players; place++) {
+        struct stored_seat to = starter(room, place);
+
+        if (!change_seat(change, seat_of[place], &to))
+            return change_fail(change);
+    }
+    return change_write(change);
+}
+
+void room_stop(struct room *room)
+{
+    struct change *change;
+
+    if (!room_is_foreign(room) || room_is_over(room) || room->writes || room->hall->is_closing)
+        return;
+    change = change_new(room, NULL);
+    if (!change)
+        return;
+    change_entry(change, ENTRY_STOP, NOBODY, 0, "");
+    if (change_end(change, NULL))
+        change_write(change);
+    else
+        change_fail(change);
+}
+
+/* There is no room until it is written. */
+enum outcome room_make(struct hall *hall, struct stored_table *stored, struct call *call)
+{
+    struct change *change = change_of_hall(hall, call);
+
+    if (change) {
+        change_person(change, &((struct client *)call->caller)->person);
+        change_table(change, stored);
+        metrics_count(hall->metrics, COUNT_TABLES);
+        return change_write(change);
+    }
+    stored_table_free(stored);
+    return CALL_FAILED;
+}
+
+/* --- actions --- */
+
+/* Whether a legal action ends the game, found on a copy, and what the score is then; false
+ * without memory. */
+static bool look_ahead(const struct table *table, int seat, move action, bool *is_end,
+                       struct points *points)
+{
+    const struct game *game = table->game;
+    void *then = malloc(game->state_size);
+
+    if (!then)
+        return false;
+    memcpy(then, table->state, game->state_size);
+    game->apply(game, then, seat, action, NULL);
+    *is_end = !game->actors(game, then);
+    if (*is_end)
+        game->points(game, then, points);
+    free(then);
+    return true;
+}
+
+enum outcome room_act(struct room *room, int seat, move action, struct call *call)
+{
+    const struct table *table = room->table;
+    struct change *change = change_new(room, call);
+    struct points points;
+    char text[MAX_TEXT];
+    bool is_end;
+
+    if (!change)
+        return CALL_FAILED;
+    if (!look_ahead(table, seat, action, &is_end, &points))
+        return change_fail(change);
+    table->game->write_move(table->game, table->state, action, text);
+    change_entry(change, ENTRY_PLAY, seat, table->n_plies, text);
+    change_action(change, action);
+    if (is_end && !change_end(change, &points))
+        return change_fail(change);
+    return change_write(change);
+}
+
+/* The log's number of the action that is ply n now. */
+static int note_of_ply(const struct room *room, int n)
+{
+    for (int i = room->n_notes - 1; i >= 0; i--)
+        if (room->notes[i].kind == ENTRY_PLAY && room->notes[i].number == n)
+            return i + 1;
+    return 0;
+}
+
+/* Whether a request repeats an action that has been played. */
+static bool is_repeated(const struct room *room, int seat, const char *action, int n)
+{
+    char text[MAX_TEXT];
+
+    return n >= 0 && n < room->table->n_plies && room->table->plies[n].seat == seat &&
+           table_ply_text(room->table, n, WHOLE, text) && !strcmp(text, action);
+}
+
+enum outcome room_play(struct room *room, struct call *call, int seat, const char *action,
+                       int n)
+{
+    move found;
+
+    if (is_repeated(room, seat, action, n)) { /* sent twice, played once */
+        put_object(call->out, NULL);
+        put_int(call->out, "n", note_of_ply(room, n));
+        put_int(call->out, "seat", face_seat_number(room_turn(room)));
+        put_bool(call->out, "repeated", true);
+        put_end(call->out);
+        return CALL_DONE;
+    }
+    if (n >= 0 && n != room->table->n_plies)
+        return call_fail_say(call, RPC_STALE, N_("the table has moved on since"));
+    if (room_turn(room) != seat)
+        return call_fail_say(call, RPC_FORBIDDEN, N_("it is not your turn"));
+    found = table_find(room->table, seat, action);
+    if (found)
+        return room_act(room, seat, found, call);
+    say_refusal(room->table, action, &call->problem);
+    return call_fail(call, RPC_ILLEGAL);
+}
+
+static bool is_hint_told(const struct room *room, int seat)
+{
+    for (int i = room->n_notes - 1; i >= 0; i--) {
+        const struct note *note = &room->notes[i];
+
+        if (note->kind == ENTRY_HINT && note->seat == seat)
+            return true;
+        if (note->kind == ENTRY_PLAY || note->kind == ENTRY_UNDO)
+            return false;
+    }
+    return false;
+}
+
+enum outcome room_hint(struct room *room, struct thought *thought, struct call *call)
+{
+    struct change *change;
+
+    if (is_hint_told(room, thought->seat)) {
+        thought->reply = call_keep(call);
+        thought_ask(thought);
+        return CALL_LATER;
+    }
+    change = may_note(room, thought->seat, call) ? change_new(room, call) : NULL;
+    if (!change) {
+        thought_free(thought);
+        return CALL_FAILED;
+    }
+    change_entry(change, ENTRY_HINT, thought->seat, 0, "");
+    change_thought(change, thought);
+    return change_write(change);
+}
+
+enum outcome room_undo(struct room *room, int to, struct call *call)
+{
+    struct change *change = may_note(room, NOBODY, call) ? change_new(room, call) : NULL;
+
+    if (!change)
+        return CALL_FAILED;
+    change_entry(change, ENTRY_UNDO, NOBODY, to, "");
+    return change_write(change);
+}
+
+/* The note and the table are one change: neither is there without the other. */
+enum outcome room_rematch(struct room *room, struct stored_table *next, struct call *call)
+{
+    struct change *change = change_new(room, call);
+
+    if (!change) {
+        stored_table_free(next);
+        return CALL_FAILED;
+    }
+    change_entry(change, ENTRY_REMATCH, NOBODY, 0, next->id);
+    change_person(change, &((struct client *)call->caller)->person);
+    change_table(change, next);
+    metrics_count(room->hall->metrics, COUNT_TABLES);
+    return change_write(change);
+}

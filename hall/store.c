@@ -1,0 +1,411 @@
+/* The part of a store that does not depend on its kind: the queues of jobs and queries and the
+ * threads that carry them out. With the store in memory there is none: they are done when they
+ * are handed over. A file opened without wake() has none either: its owner says when. */
+#include "hall/store_kind.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What waits in a row, first to last. */
+struct jobs {
+    struct job *first;
+    struct job **end;
+};
+
+struct queries {
+    struct query *first;
+    struct query **end;
+};
+
+/* Queries of a lane, and who answers them. */
+struct lane {
+    struct store *store;
+    enum store_lane number;
+    pthread_t thread;
+    bool has_thread;
+    pthread_cond_t wake;
+    struct queries todo;
+};
+
+struct store_queue {
+    pthread_t thread; /* that writes */
+    pthread_mutex_t lock;
+    pthread_cond_t wake_writer;
+    struct jobs todo; /* handed over */
+    struct jobs done; /* carried out or failed */
+    struct lane lane[N_STORE_LANES];
+    struct queries answered;
+    int waiting;
+    bool is_failing; /* the last job delivered could not be written */
+    bool stop;
+    bool has_thread;
+    bool is_pumped; /* by its owner */
+    void (*wake)(void *);
+    void *context;
+};
+
+static void add_job(struct jobs *jobs, struct job *job)
+{
+    job->next = NULL;
+    *jobs->end = job;
+    jobs->end = &job->next;
+}
+
+static void add_query(struct queries *queries, struct query *query)
+{
+    query->next = NULL;
+    *queries->end = query;
+    queries->end = &query->next;
+}
+
+static struct query *take_query(struct queries *queries)
+{
+    struct query *query = queries->first;
+
+    if (!query)
+        return NULL;
+    queries->first = query->next;
+    if (!queries->first)
+        queries->end = &queries->first;
+    return query;
+}
+
+struct query *query_new(enum query_kind kind)
+{
+    struct query *query = (struct query *)calloc(1, sizeof *query);
+
+    if (query && kind == QUERY_FINISHED)
+        query->games = (struct finished *)calloc(QUERY_PAGE, sizeof *query->games);
+    if (query && kind == QUERY_FINISHED && !query->games) {
+        free(query);
+        return NULL;
+    }
+    if (query)
+        query->kind = kind;
+    return query;
+}
+
+void query_free(struct query *query)
+{
+    if (!query)
+        return;
+    entry_free_log(query->log, query->n_log);
+    free(query->games);
+    free(query);
+}
+
+struct job *job_new(void)
+{
+    return (struct job *)calloc(1, sizeof(struct job));
+}
+
+void job_free(struct job *job)
+{
+    stored_table_free(job->stored_table);
+    entry_clear(&job->entry);
+    free(job);
+}
+
+struct entry store_first_entry(const struct job *job, struct carried *carried)
+{
+    *carried = (struct carried){.table = job->stored_table};
+    return (struct entry){
+        .kind = ENTRY_TABLE, .seat = NOBODY, .at = job->when, .carried = carried};
+}
+
+/* Takes the first jobs, at most so many, off the queue. */
+static struct job *take_jobs(struct store_queue *q, int most, struct job ***end)
+{
+    struct job *jobs = q->todo.first;
+
+    for (*end = &q->todo.first; **end && most; most--)
+        *end = &(**end)->next;
+    q->todo.first = **end;
+    **end = NULL;
+    if (!q->todo.first)
+        q->todo.end = &q->todo.first;
+    return jobs;
+}
+
+static void *write_jobs(void *argument)
+{
+    struct store *store = (struct store *)argument;
+    struct store_queue *q = store->queue;
+
+    pthread_mutex_lock(&q->lock);
+    for (;;) {
+        struct job *jobs;
+        struct job **end;
+
+        while (!q->todo.first && !q->stop)
+            pthread_cond_wait(&q->wake_writer, &q->lock);
+        if (!q->todo.first)
+            break;
+        jobs = take_jobs(q, INT_MAX, &end);
+        pthread_mutex_unlock(&q->lock);
+        store->kind->write(store, jobs);
+        pthread_mutex_lock(&q->lock);
+        *q->done.end = jobs;
+        q->done.end = end;
+        q->wake(q->context);
+    }
+    pthread_mutex_unlock(&q->lock);
+    return NULL;
+}
+
+static void *answer_queries(void *argument)
+{
+    struct lane *lane = (struct lane *)argument;
+    struct store_queue *q = lane->store->queue;
+
+    pthread_mutex_lock(&q->lock);
+    for (;;) {
+        struct query *query;
+
+        while (!lane->todo.first && !q->stop)
+            pthread_cond_wait(&lane->wake, &q->lock);
+        if (q->stop)
+            break;
+        query = take_query(&lane->todo);
+        pthread_mutex_unlock(&q->lock);
+        lane->store->kind->answer(lane->store, lane->number, query);
+        pthread_mutex_lock(&q->lock);
+        add_query(&q->answered, query);
+        q->wake(q->context);
+    }
+    pthread_mutex_unlock(&q->lock);
+    return NULL;
+}
+
+static void start_threads(struct store *store)
+{
+    struct store_queue *q = store->queue;
+
+    q->has_thread = !pthread_create(&q->thread, NULL, write_jobs, store);
+    for (int i = 0; i < N_STORE_LANES; i++)
+        q->lane[i].has_thread =
+            !pthread_create(&q->lane[i].thread, NULL, answer_queries, &q->lane[i]);
+}
+
+static void destroy(struct store *store)
+{
+    struct store_queue *q = store->queue;
+
+    pthread_mutex_destroy(&q->lock);
+    pthread_cond_destroy(&q->wake_writer);
+    for (int i = 0; i < N_STORE_LANES; i++)
+        pthread_cond_destroy(&q->lane[i].wake);
+    free(q);
+    free(store);
+}
+
+struct store *store_open(store_opener *opener, const char *place, void (*wake)(void *),
+                         void *context, struct problem *problem)
+{
+    bool is_immediate = opener == store_in_memory;
+    struct store *store = (struct store *)calloc(1, sizeof *store);
+    struct store_queue *q = (struct store_queue *)calloc(1, sizeof *q);
+
+    if (!store || !q) {
+        free(store);
+        free(q);
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+        return NULL;
+    }
+    store->queue = q;
+    q->todo.end = &q->todo.first;
+    q->done.end = &q->done.first;
+    q->answered.end = &q->answered.first;
+    q->wake = wake;
+    q->context = context;
+    pthread_mutex_init(&q->lock, NULL);
+    pthread_cond_init(&q->wake_writer, NULL);
+    for (int i = 0; i < N_STORE_LANES; i++) {
+        q->lane[i].store = store;
+        q->lane[i].number = (enum store_lane)i;
+        q->lane[i].todo.end = &q->lane[i].todo.first;
+        pthread_cond_init(&q->lane[i].wake, NULL);
+    }
+    if (!opener(store, place, problem)) {
+        destroy(store);
+        return NULL;
+    }
+    q->is_pumped = !is_immediate && !wake;
+    if (!is_immediate && wake)
+        start_threads(store);
+    return store;
+}
+
+/* Answers what waits in a lane that has no thread; once the store is being closed, with
+ * trouble. */
+static bool answer_waiting(struct store *store, struct lane *lane)
+{
+    struct store_queue *q = store->queue;
+    struct query *query;
+    bool any = false;
+
+    while ((query = take_query(&lane->todo)) != NULL) {
+        query->found = FOUND_TROUBLE;
+        if (!q->stop)
+            store->kind->answer(store, lane->number, query);
+        add_query(&q->answered, query);
+        any = true;
+    }
+    return any;
+}
+
+bool store_pump(struct store *store, int most)
+{
+    struct store_queue *q = store->queue;
+    bool any = false;
+    struct job **end;
+    struct job *jobs;
+
+    if (!q->is_pumped)
+        return false;
+    for (int i = 0; i < N_STORE_LANES; i++)
+        any = answer_waiting(store, &q->lane[i]) || any;
+    if (!q->todo.first)
+        return any;
+    jobs = take_jobs(q, most, &end);
+    store->kind->write(store, jobs);
+    *q->done.end = jobs;
+    q->done.end = end;
+    return true;
+}
+
+void store_write(struct store *store, struct job *job)
+{
+    struct store_queue *q = store->queue;
+
+    pthread_mutex_lock(&q->lock);
+    q->waiting++;
+    job->next = NULL;
+    if (q->has_thread || q->is_pumped) {
+        add_job(&q->todo, job);
+        pthread_cond_signal(&q->wake_writer);
+    } else {
+        store->kind->write(store, job);
+        add_job(&q->done, job);
+    }
+    pthread_mutex_unlock(&q->lock);
+    if (!q->has_thread && q->wake)
+        q->wake(q->context);
+}
+
+void store_ask(struct store *store, struct query *query)
+{
+    struct store_queue *q = store->queue;
+    struct lane *lane = &q->lane[query->kind == QUERY_FINISHED ? STORE_SEARCHES : STORE_READS];
+
+    pthread_mutex_lock(&q->lock);
+    q->waiting++;
+    if (lane->has_thread || q->is_pumped) {
+        add_query(&lane->todo, query);
+        pthread_cond_signal(&lane->wake);
+    } else {
+        store->kind->answer(store, lane->number, query);
+        add_query(&q->answered, query);
+    }
+    pthread_mutex_unlock(&q->lock);
+    if (!lane->has_thread && q->wake)
+        q->wake(q->context);
+}
+
+void store_deliver_again(struct store *store, struct query *query)
+{
+    struct store_queue *q = store->queue;
+
+    pthread_mutex_lock(&q->lock);
+    q->waiting++;
+    add_query(&q->answered, query);
+    pthread_mutex_unlock(&q->lock);
+    if (q->wake)
+        q->wake(q->context);
+}
+
+static void deliver_job(struct store_queue *q, struct job *job)
+{
+    q->is_failing = *job->error;
+    if (job->done)
+        job->done(job, *job->error ? job->error : NULL);
+    job_free(job);
+}
+
+static void deliver_query(struct query *query)
+{
+    if (query->done(query))
+        query_free(query);
+}
+
+bool store_deliver(struct store *store)
+{
+    struct store_queue *q = store->queue;
+    struct query *query = NULL;
+    struct job *job;
+
+    pthread_mutex_lock(&q->lock);
+    job = q->done.first;
+    if (job) {
+        q->done.first = job->next;
+        if (!q->done.first)
+            q->done.end = &q->done.first;
+    } else {
+        query = take_query(&q->answered);
+    }
+    q->waiting -= job || query;
+    pthread_mutex_unlock(&q->lock);
+    if (job)
+        deliver_job(q, job);
+    else if (query)
+        deliver_query(query);
+    return job || query;
+}
+
+int store_waiting(const struct store *store)
+{
+    struct store_queue *q = store->queue;
+    int waiting;
+
+    pthread_mutex_lock(&q->lock);
+    waiting = q->waiting;
+    pthread_mutex_unlock(&q->lock);
+    return waiting;
+}
+
+bool store_is_well(const struct store *store)
+{
+    return !store->queue->is_failing;
+}
+
+static void stop_threads(struct store_queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    q->stop = true;
+    pthread_cond_signal(&q->wake_writer);
+    for (int i = 0; i < N_STORE_LANES; i++)
+        pthread_cond_signal(&q->lane[i].wake);
+    pthread_mutex_unlock(&q->lock);
+    if (q->has_thread)
+        pthread_join(q->thread, NULL);
+    for (int i = 0; i < N_STORE_LANES; i++)
+        if (q->lane[i].has_thread)
+            pthread_join(q->lane[i].thread, NULL);
+    q->has_thread = false;
+    for (int i = 0; i < N_STORE_LANES; i++)
+        q->lane[i].has_thread = false;
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    stop_threads(store->queue);
+    store->queue->is_pumped = true;
+    while (store_pump(store, INT_MAX) || store_deliver(store))
+        ;
+    store->kind->close(store);
+    destroy(store);
+}

@@ -1,0 +1,153 @@
+/* Where tables live when nobody looks: people, each table's log, and an index of what follows
+ * from the logs. Two kinds: a SQLite file, and memory, which forgets everything at the end.
+ *
+ * Nobody waits for the disk. Writes are jobs: they are handed over, carried out together with
+ * whatever else is waiting – one transaction, one sync – and answered later, on the thread that
+ * calls store_deliver(). Reads are queries, which are answered the same way and see what has
+ * been committed; a search, which may take long, has a thread of its own. */
+#ifndef HALL_STORE_H
+#define HALL_STORE_H
+
+#include <stddef.h>
+
+#include "hall/entry.h"
+#include "text/text.h"
+
+struct person {
+    int64_t id; /* 0: nobody yet */
+    uint8_t hash[SECRET_BYTES];
+    char name[MAX_NAME];
+};
+
+/* A finished game as lists show it. */
+struct finished {
+    char id[ID_TEXT];
+    char game[16];
+    int players;
+    int64_t finished;
+    char names[MAX_PLAYERS][MAX_NAME];
+    char scores[48]; /* "23 18 9" */
+};
+
+/* What is to be written together, all or nothing: any of a person, a new table and an entry of
+ * a table's log with all that it carries. Filled by the caller, kept by the store until done()
+ * has been called. */
+struct job {
+    char table[ID_TEXT]; /* the entry's */
+    int64_t when;
+    struct person person;              /* written if it has an id; one that is known keeps */
+    bool is_naming;                    /* its name, unless the job is about that */
+    struct stored_table *stored_table; /* a new one; belongs to the job; NULL: none */
+    bool is_removal;                   /* the table goes, with all that is known of it */
+    int seq;                           /* of the entry, from 1; 0: none */
+    struct entry entry;
+    char error[96];   /* why it failed; empty if it did not */
+    bool is_conflict; /* because the log has an entry of that number: something else came first
+                       */
+    /* Called once, with NULL or why it failed; then the job is freed. */
+    void (*done)(struct job *job, const char *error);
+    void *context;
+    struct job *next;
+};
+
+struct job *job_new(void);
+void job_free(struct job *job);
+
+enum query_kind {
+    QUERY_PERSON, /* hash: who it is, and the unfinished tables they sit at, newest first */
+    QUERY_LINK,   /* hash: the table and the seat that a seat link belongs to */
+    QUERY_LOG,    /* id, from: a table's log from an entry on */
+    QUERY_DUE,    /* id: unfinished tables at which a bot or a clock may be due and somebody
+                     plays, by id, after that one */
+    QUERY_OLD,    /* id: unfinished tables at which nothing has happened since search.since, of
+                     some after that one, and the first games finished before search.until;
+                     `table` is the last that was looked at, empty if there are no more */
+    QUERY_FINISHED, /* search: finished games, newest first */
+    N_QUERIES,
+};
+
+/* Which finished games: name is part of a player's name, game its name, since and until are
+ * seconds since 1970; each may be empty or 0. */
+struct search {
+    char name[MAX_NAME];
+    char game[16];
+    int64_t since;
+    int64_t until;
+    int64_t person; /* only this person's; 0: everybody's */
+    int64_t before; /* in the order of the list, where the last page ended; 0: the first page */
+};
+
+enum { QUERY_IDS = 32, QUERY_PAGE = 20 };
+
+/* What is to be read. Filled by the caller, kept by the store until done() has been called. */
+struct query {
+    enum query_kind kind;
+    uint8_t hash[SECRET_BYTES];
+    char id[ID_TEXT];
+    int from;
+    struct search search;
+    /* the answer */
+    enum found found; /* lists are always found, or trouble */
+    struct person person;
+    char table[ID_TEXT];
+    int seat;
+    struct entry *log; /* freed with the query */
+    int n_log;
+    char ids[QUERY_IDS][ID_TEXT];
+    int n_ids;
+    struct finished *games; /* QUERY_PAGE of them, freed with the query */
+    int n_games;
+    int64_t before; /* where the next page begins; 0: there is none */
+    /* Called once, and again after store_deliver_again(). True: it is through with the query,
+     * which is freed; false: it has kept it, or given it to others. */
+    bool (*done)(struct query *query);
+    void *context;
+    uint64_t number; /* the asker's own */
+    struct query *next;
+};
+
+struct query *query_new(enum query_kind kind);
+void query_free(struct query *query);
+
+struct store;
+
+/* Makes a store one of its kind, at a place. False and a problem if it cannot be opened. */
+typedef bool store_opener(struct store *store, const char *place, struct problem *problem);
+
+/* Nothing is kept; it has no place. server/store_sqlite.h has a file. */
+store_opener store_in_memory;
+
+/* wake() is called from another thread when there is something to deliver. In memory things are
+ * done when they are handed over, without threads; elsewhere, without wake(), when the owner
+ * calls store_pump(). NULL and a problem if it cannot be opened. */
+struct store *store_open(store_opener *opener, const char *place, void (*wake)(void *),
+                         void *context, struct problem *problem);
+
+/* Answers the queries that wait and carries out the first jobs, at most so many, in one
+ * transaction, on the caller's thread. False: none wait, or the store has its own threads. */
+bool store_pump(struct store *store, int most);
+
+/* Writes what is waiting, delivers it, and closes. Queries find trouble. */
+void store_close(struct store *store);
+
+void store_write(struct store *store, struct job *job);
+
+/* Calls done() of one job or query that is through; false: none is. */
+bool store_deliver(struct store *store);
+
+/* For done() of a query, which returns false then: lets it be called again after what else is
+ * through, so that what it has to do is done in small pieces. */
+void store_deliver_again(struct store *store, struct query *query);
+
+/* How many jobs and queries have been handed over and not been delivered; whether the last job
+ * of those delivered could be written. */
+int store_waiting(const struct store *store);
+bool store_is_well(const struct store *store);
+
+/* Hands a query over, to be answered. */
+void store_ask(struct store *store, struct query *query);
+
+/* The newest version of the schema that this program knows. */
+enum { STORE_VERSION = 5 };
+
+#endif

@@ -1,0 +1,308 @@
+/* The store in memory: the same answers, forgotten at the end. For trying out, and for
+ * tests and benches that are not about the disk. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall/store_kind.h"
+
+struct kept {
+    struct stored_table *table; /* as the log has made it */
+    struct entry *log;          /* from entry 0 */
+    int n_log;
+    int room;
+};
+
+/* Tables are found through an open hash of their ids, whose first bytes are random. */
+struct memory {
+    struct person *people;
+    int n_people;
+    int people_room;
+    struct kept *tables; /* in the order they were made */
+    int n_tables;
+    int tables_room;
+    int *index; /* of tables, + 1 */
+    int index_size;
+};
+
+/* Makes room for one more; NULL without memory. */
+static void *grow(void *array, int n, int *room, size_t size)
+{
+    void *larger;
+
+    if (n < *room)
+        return array;
+    larger = realloc(array, (size_t)(*room ? 2 * *room : 16) * size);
+    if (larger)
+        *room = *room ? 2 * *room : 16;
+    return larger;
+}
+
+static unsigned slot_of(const struct memory *m, const char *id)
+{
+    unsigned hash = 2166136261u;
+
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * 16777619u;
+    return hash & (unsigned)(m->index_size - 1);
+}
+
+static struct kept *find(struct memory *m, const char *id)
+{
+    if (!m->index_size)
+        return NULL;
+    for (unsigned at = slot_of(m, id); m->index[at];
+         at = (at + 1) & (unsigned)(m->index_size - 1))
+        if (!strcmp(m->tables[m->index[at] - 1].table->id, id))
+            return &m->tables[m->index[at] - 1];
+    return NULL;
+}
+
+static void index_table(struct memory *m, int i)
+{
+    unsigned at = slot_of(m, m->tables[i].table->id);
+
+    while (m->index[at])
+        at = (at + 1) & (unsigned)(m->index_size - 1);
+    m->index[at] = i + 1;
+}
+
+static bool reindex(struct memory *m)
+{
+    int *index;
+
+    if (2 * (m->n_tables + 1) < m->index_size)
+        return true;
+    index = (int *)calloc((size_t)(m->index_size ? 2 * m->index_size : 64), sizeof *index);
+    if (!index)
+        return false;
+    free(m->index);
+    m->index = index;
+    m->index_size = m->index_size ? 2 * m->index_size : 64;
+    for (int i = 0; i < m->n_tables; i++)
+        index_table(m, i);
+    return true;
+}
+
+static bool put_person(struct memory *m, const struct person *person, bool is_naming)
+{
+    struct person *people;
+
+    for (int i = 0; i < m->n_people; i++)
+        if (m->people[i].id == person->id) {
+            if (is_naming)
+                m->people[i] = *person;
+            return true;
+        }
+    people = (struct person *)grow(m->people, m->n_people, &m->people_room, sizeof *people);
+    if (!people)
+        return false;
+    m->people = people;
+    m->people[m->n_people++] = *person;
+    return true;
+}
+
+/* Adds an entry to a log, with what it carries. */
+static bool put_entry(struct kept *kept, const struct entry *entry)
+{
+    struct entry *log = (struct entry *)grow(kept->log, kept->n_log, &kept->room, sizeof *log);
+
+    if (!log)
+        return false;
+    kept->log = log;
+    if (!entry_copy(&kept->log[kept->n_log], entry))
+        return false;
+    kept->n_log++;
+    return true;
+}
+
+static bool put_table(struct memory *m, struct job *job)
+{
+    struct kept *tables =
+        (struct kept *)grow(m->tables, m->n_tables, &m->tables_room, sizeof *tables);
+    struct carried carried;
+    struct entry first = store_first_entry(job, &carried);
+    struct kept *kept;
+
+    if (!tables)
+        return false;
+    m->tables = tables;
+    if (!reindex(m))
+        return false;
+    kept = &m->tables[m->n_tables];
+    *kept = (struct kept){.table = stored_table_copy(job->stored_table)};
+    if (!kept->table || !put_entry(kept, &first)) {
+        stored_table_free(kept->table);
+        free(kept->log);
+        return false;
+    }
+    index_table(m, m->n_tables++);
+    return true;
+}
+
+static bool put_log(struct memory *m, struct job *job)
+{
+    struct kept *kept = find(m, job->table);
+
+    job->is_conflict = !kept || job->seq != kept->n_log;
+    return !job->is_conflict && put_entry(kept, &job->entry);
+}
+
+/* What can fail comes first and is taken back, so that a job is done wholly or not. */
+static bool put(struct memory *m, struct job *job)
+{
+    if ((job->person.id && !put_person(m, &job->person, job->is_naming)) ||
+        (job->seq && !put_log(m, job)))
+        return false;
+    if (job->stored_table && !put_table(m, job)) {
+        struct kept *kept = job->seq ? find(m, job->table) : NULL;
+
+        if (kept)
+            entry_clear(&kept->log[--kept->n_log]);
+        return false;
+    }
+    if (job->seq)
+        stored_table_follow(find(m, job->table)->table, &job->entry);
+    return true;
+}
+
+static void memory_write(struct store *store, struct job *jobs)
+{
+    struct memory *m = (struct memory *)store->data;
+
+    for (struct job *job = jobs; job; job = job->next)
+        if (!put(m, job))
+            snprintf(job->error, sizeof job->error, "%s",
+                     job->is_conflict ? "something else came first" : "out of memory");
+}
+
+static bool sits_at(const struct stored_table *table, int64_t person)
+{
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->seat[seat].person == person)
+            return true;
+    return false;
+}
+
+static void find_person(const struct memory *m, struct query *q)
+{
+    int64_t id = 0;
+
+    for (int i = 0; i < m->n_people && !id; i++)
+        if (!memcmp(m->people[i].hash, q->hash, SECRET_BYTES)) {
+            q->person = m->people[i];
+            id = q->person.id;
+        }
+    q->found = id ? FOUND_IT : FOUND_NOTHING;
+    for (int i = m->n_tables - 1; id && i >= 0 && q->n_ids < QUERY_IDS; i--)
+        if (!m->tables[i].table->finished && sits_at(m->tables[i].table, id))
+            memcpy(q->ids[q->n_ids++], m->tables[i].table->id, ID_TEXT);
+}
+
+static void load_log(struct memory *m, struct query *q)
+{
+    const struct kept *kept = find(m, q->id);
+
+    q->found = FOUND_NOTHING;
+    if (!kept)
+        return;
+    q->log = (struct entry *)malloc((size_t)(kept->n_log + 1) * sizeof *q->log);
+    q->found = q->log ? FOUND_IT : FOUND_TROUBLE;
+    for (int i = q->from; q->found == FOUND_IT && i < kept->n_log; i++)
+        if (!entry_copy(&q->log[q->n_log++], &kept->log[i]))
+            q->found = FOUND_TROUBLE;
+}
+
+static void find_link(const struct memory *m, struct query *q)
+{
+    q->found = FOUND_NOTHING;
+    for (int i = 0; i < m->n_tables; i++)
+        for (int k = 0; k < m->tables[i].table->players; k++)
+            if (!memcmp(m->tables[i].table->seat[k].link, q->hash, SECRET_BYTES)) {
+                memcpy(q->table, m->tables[i].table->id, ID_TEXT);
+                q->seat = k;
+                q->found = FOUND_IT;
+                return;
+            }
+}
+
+static bool fits(const struct stored_table *t, const struct search *search)
+{
+    bool named = !*search->name;
+
+    for (int seat = 0; seat < t->players; seat++)
+        named = named || store_name_has(t->seat[seat].name, search->name);
+    return t->finished && named && (!*search->game || !strcmp(search->game, t->game)) &&
+           t->finished >= search->since && (!search->until || t->finished < search->until) &&
+           (!search->person || sits_at(t, search->person));
+}
+
+/* In the order the tables were made; a page looks at so many of them, and no more. */
+static void search(const struct memory *m, struct query *q)
+{
+    enum { MOST = 5000 };
+    const struct search *wanted = &q->search;
+    int64_t i = wanted->before && wanted->before <= m->n_tables ? wanted->before : m->n_tables;
+
+    for (int looked = 0; i > 0 && looked < MOST && q->n_games < QUERY_PAGE; looked++) {
+        const struct stored_table *t = m->tables[--i].table;
+        struct finished *f = &q->games[q->n_games];
+
+        if (!fits(t, wanted))
+            continue;
+        q->n_games++;
+        memcpy(f->id, t->id, ID_TEXT);
+        memcpy(f->game, t->game, sizeof f->game);
+        memcpy(f->scores, t->scores, sizeof f->scores);
+        f->players = t->players;
+        f->finished = t->finished;
+        for (int seat = 0; seat < t->players; seat++)
+            snprintf(f->names[seat], MAX_NAME, "%s",
+                     *t->seat[seat].name ? t->seat[seat].name : t->seat[seat].level);
+    }
+    q->before = i;
+    q->found = FOUND_IT;
+}
+
+static void memory_answer(struct store *store, enum store_lane lane, struct query *q)
+{
+    struct memory *m = (struct memory *)store->data;
+
+    (void)lane;
+    switch (q->kind) {
+    case QUERY_PERSON: find_person(m, q); break;
+    case QUERY_LINK: find_link(m, q); break;
+    case QUERY_LOG: load_log(m, q); break;
+    case QUERY_FINISHED: search(m, q); break;
+    case QUERY_OLD: /* and it forgets everything soon enough */
+    case QUERY_DUE: /* what is in memory has not been restarted: nothing is due */
+    default: q->found = FOUND_IT;
+    }
+}
+
+static void memory_close(struct store *store)
+{
+    struct memory *m = (struct memory *)store->data;
+
+    for (int i = 0; i < m->n_tables; i++) {
+        stored_table_free(m->tables[i].table);
+        entry_free_log(m->tables[i].log, m->tables[i].n_log);
+    }
+    free(m->tables);
+    free(m->index);
+    free(m->people);
+    free(m);
+}
+
+bool store_in_memory(struct store *store, const char *place, struct problem *problem)
+{
+    static const struct store_kind kind = {
+        .write = memory_write,
+        .close = memory_close,
+        .answer = memory_answer,
+    };
+
+    (void)place;
+    store->kind = &kind;
+    store->data = calloc(1, sizeof(struct memory));
+    return store->data || problem_say(problem, NULL, N_("out of memory"), NULL);
+}

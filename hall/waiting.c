@@ -1,0 +1,96 @@
+/* See waiting.h. */
+#include "hall/waiting.h"
+
+#include <stdlib.h>
+
+#include "hall/client.h"
+#include "hall/room.h"
+
+enum { MAX_WAITING = 64 }; /* of a client */
+
+struct waiting *waiting_new(struct client *client, struct json_doc *request, struct query *read)
+{
+    struct waiting *w =
+        client->n_waiting < MAX_WAITING ? (struct waiting *)malloc(sizeof *w) : NULL;
+
+    if (!w)
+        return NULL;
+    *w = (struct waiting){
+        .hall = client->hall, .client = client->id, .request = *request, .read = read};
+    client->n_waiting++;
+    return w;
+}
+
+void waiting_add(struct waiting **list, struct waiting *waiting)
+{
+    while (*list)
+        list = &(*list)->next;
+    waiting->next = NULL;
+    *list = waiting;
+}
+
+void waiting_free(struct waiting *w)
+{
+    struct client *client = hall_client(w->hall, w->client);
+
+    if (client)
+        client->n_waiting--;
+    if (w->record)
+        record_wish_free(w->record);
+    json_free(&w->request);
+    query_free(w->read);
+    free(w);
+}
+
+void waiting_free_all(struct waiting **list)
+{
+    while (*list) {
+        struct waiting *w = *list;
+
+        *list = w->next;
+        waiting_free(w);
+    }
+}
+
+void waiting_answer(struct waiting *w)
+{
+    struct client *client = hall_client(w->hall, w->client);
+
+    if (w->record) {
+        record_wish_try(w->hall, w->record);
+        w->record = NULL;
+    } else if (client) {
+        hall_answer_again(w->hall, client, &w->request, w->read);
+        w->request = (struct json_doc){0};
+        w->read = NULL;
+    }
+    waiting_free(w);
+}
+
+bool waiting_take_up(struct waiting **list)
+{
+    struct waiting *w = *list;
+
+    if (!w)
+        return false;
+    *list = w->next;
+    waiting_answer(w);
+    return true;
+}
+
+/* The store has answered: the query stays with the request. */
+static bool answered(struct query *query)
+{
+    struct waiting *w = (struct waiting *)query->context;
+
+    w->read = query;
+    waiting_answer(w);
+    return false;
+}
+
+void waiting_ask(struct waiting *w, struct query *query)
+{
+    query->done = answered;
+    query->context = w;
+    store_ask(w->hall->store, query);
+}

@@ -1,0 +1,37 @@
+/* Requests that wait: for what is under way in a room, for the store, for who somebody is. They
+ * are kept as they were read and answered again, with what the store has said for them. */
+#ifndef HALL_WAITING_H
+#define HALL_WAITING_H
+
+#include "hall/hall.h"
+
+struct waiting {
+    struct hall *hall;
+    uint64_t client; /* 0: nobody's, a record is wanted */
+    struct json_doc request;
+    struct query *read; /* what the store has answered for it; NULL: it has not been asked */
+    struct record_wish *record;
+    struct waiting *next;
+};
+
+/* A client's, of a request and what was read for it, which it takes over. NULL, and it has not:
+ * too many of the client's wait, or there is no memory. */
+struct waiting *waiting_new(struct client *client, struct json_doc *request,
+                            struct query *read);
+
+/* Puts it at the end of a list, which it belongs to then. */
+void waiting_add(struct waiting **list, struct waiting *waiting);
+
+/* Takes up the first of a list; false: there is none. */
+bool waiting_take_up(struct waiting **list);
+
+/* Answers it, or lets it wait again; takes it over. */
+void waiting_answer(struct waiting *waiting);
+
+/* Lets it wait for a query, which is handed to the store. */
+void waiting_ask(struct waiting *waiting, struct query *query);
+
+void waiting_free(struct waiting *waiting);
+void waiting_free_all(struct waiting **list);
+
+#endif

@@ -21,7 +21,7 @@ static const char *const usage[] = {
 static const struct command {
     const char *name;
     bool has_file;
-    bool (*look)(const char *db, FILE *out, struct problem *problem);
+    bool (*screen)(const char *db, FILE *out, struct problem *problem);
     bool (*copy)(const char *db, const char *file, struct problem *problem);
     bool (*work)(const char *db, struct problem *problem);
 } commands[] = {
@@ -39,13 +39,13 @@ static const struct command *find(const char *name)
 }
 
 static int run(const struct command *command, const char *db, const char *file,
-               const struct look *look)
+               const struct screen *screen)
 {
-    struct problem problem = {.lang = look->lang};
+    struct problem problem = {.lang = screen->lang};
     bool done;
 
-    if (command->look)
-        done = command->look(db, stdout, &problem);
+    if (command->screen)
+        done = command->screen(db, stdout, &problem);
     else if (command->copy)
         done = command->copy(db, file, &problem);
     else
@@ -59,8 +59,8 @@ int cli_admin(int argc, char **argv)
                                             {"lang", required_argument, NULL, 'l'},
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
-    struct look look = cli_look();
-    char *db = cli_db_path(&look, "admin", false);
+    struct screen screen = cli_screen();
+    char *db = cli_db_path(&screen, "admin", false);
     const struct command *command;
     int c;
 
@@ -69,19 +69,19 @@ int cli_admin(int argc, char **argv)
             free(db);
             db = strdup(optarg);
         } else if (c == 'h') {
-            cli_help(&look, usage);
+            cli_help(&screen, usage);
             free(db);
             return CLI_OK;
-        } else if (c != 'l' || !cli_set_lang(&look, optarg)) {
+        } else if (c != 'l' || !cli_set_lang(&screen, optarg)) {
             free(db);
-            return c == 'l' ? CLI_USAGE : cli_usage(&look, usage);
+            return c == 'l' ? CLI_USAGE : cli_usage(&screen, usage);
         }
     }
     command = optind < argc ? find(argv[optind]) : NULL;
     if (!command || argc - optind != 1 + command->has_file)
-        c = cli_usage(&look, usage);
+        c = cli_usage(&screen, usage);
     else
-        c = db ? run(command, db, argv[optind + 1], &look) : CLI_FAILED;
+        c = db ? run(command, db, argv[optind + 1], &screen) : CLI_FAILED;
     free(db);
     return c;
 }

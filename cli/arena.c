@@ -36,12 +36,12 @@ static bool read_sprt(const char *text, double elo[2])
     return end != text && !*end && elo[0] < elo[1];
 }
 
-static bool add_bot(const struct look *look, struct arena *arena, const char *spec)
+static bool add_bot(const struct screen *screen, struct arena *arena, const char *spec)
 {
-    struct problem problem = {.lang = look->lang};
+    struct problem problem = {.lang = screen->lang};
 
     if (arena->n_contestants == MAX_CONTESTANTS) {
-        cli_complain(look, "arena", N_("too many bots"), "");
+        cli_complain(screen, "arena", N_("too many bots"), "");
         return false;
     }
     if (contestant_read(&arena->contestant[arena->n_contestants], spec, &problem)) {
@@ -53,15 +53,15 @@ static bool add_bot(const struct look *look, struct arena *arena, const char *sp
 }
 
 /* Takes one option; false if its argument makes no sense. */
-static bool take(int c, const char *argument, struct look *look, void *context)
+static bool take(int c, const char *argument, struct screen *screen, void *context)
 {
     struct arena *arena = (struct arena *)context;
     long n = 0;
     bool good = true;
 
     switch (c) {
-    case 'b': return add_bot(look, arena, argument);
-    case 'l': return cli_set_lang(look, argument);
+    case 'b': return add_bot(screen, arena, argument);
+    case 'l': return cli_set_lang(screen, argument);
     case 'o': arena->out = argument; return true;
     case 'n':
         good = cli_read_number(argument, 1, MAX_PLAYERS, &n);
@@ -86,12 +86,12 @@ static bool take(int c, const char *argument, struct look *look, void *context)
     default: good = read_sprt(argument, arena->elo); arena->has_sprt = true;
     }
     if (!good)
-        cli_complain(look, "arena", N_("'{value}': expected a number that is possible here"),
+        cli_complain(screen, "arena", N_("'{value}': expected a number that is possible here"),
                      argument);
     return good;
 }
 
-static int read_options(int argc, char **argv, struct look *look, struct arena *arena)
+static int read_options(int argc, char **argv, struct screen *screen, struct arena *arena)
 {
     static const struct option own[] = {{"bot", required_argument, NULL, 'b'},
                                         {"players", required_argument, NULL, 'n'},
@@ -106,11 +106,11 @@ static int read_options(int argc, char **argv, struct look *look, struct arena *
                                         {0}};
     const struct cli_command command = {"arena", usage, own, take};
 
-    return cli_read_options(argc, argv, &command, look, arena, &arena->options, &arena->face);
+    return cli_read_options(argc, argv, &command, screen, arena, &arena->options, &arena->face);
 }
 
 /* Fills in what was not said and looks whether it all fits together. */
-static bool complete(const struct look *look, struct arena *arena)
+static bool complete(const struct screen *screen, struct arena *arena)
 {
     const struct game *game = arena->face->game;
 
@@ -119,13 +119,13 @@ static bool complete(const struct look *look, struct arena *arena)
     if (!arena->threads)
         arena->threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     if (arena->players < game->min_players || arena->players > game->max_players)
-        cli_complain(look, "arena", N_("{value} is not played by that many"),
-                     text_in(look->lang, arena->face->title));
+        cli_complain(screen, "arena", N_("{value} is not played by that many"),
+                     text_in(screen->lang, arena->face->title));
     else if (arena->n_contestants < 2 && arena->players > 1)
-        cli_complain(look, "arena", N_("at least two bots are needed: --bot best --bot random"),
-                     "");
+        cli_complain(screen, "arena",
+                     N_("at least two bots are needed: --bot best --bot random"), "");
     else if (arena->has_sprt && (arena->n_contestants != 2 || arena->players != 2))
-        cli_complain(look, "arena", N_("an SPRT compares two bots in a game of two"), "");
+        cli_complain(screen, "arena", N_("an SPRT compares two bots in a game of two"), "");
     else
         return true;
     return false;
@@ -141,15 +141,15 @@ static bool show_progress(const struct arena *arena, int done, double llr, void 
     return !cli_interrupted();
 }
 
-static void print_summary(const struct look *look, const struct arena *arena,
+static void print_summary(const struct screen *screen, const struct arena *arena,
                           const struct results *results, const struct summary *summary)
 {
-    printf("%s, %d %s, %d × %d, seed %llu\n", text_in(look->lang, arena->face->title),
-           arena->players, text_in(look->lang, N_("players")), results->n_sets,
+    printf("%s, %d %s, %d × %d, seed %llu\n", text_in(screen->lang, arena->face->title),
+           arena->players, text_in(screen->lang, N_("players")), results->n_sets,
            results->per_set, (unsigned long long)arena->seed);
-    printf("%-24s %7s %17s %8s %8s %14s %6s\n", "", text_in(look->lang, N_("games")),
-           text_in(look->lang, N_("share of wins")), text_in(look->lang, N_("sets")),
-           text_in(look->lang, N_("points")), "Elo", text_in(look->lang, N_("fouls")));
+    printf("%-24s %7s %17s %8s %8s %14s %6s\n", "", text_in(screen->lang, N_("games")),
+           text_in(screen->lang, N_("share of wins")), text_in(screen->lang, N_("sets")),
+           text_in(screen->lang, N_("points")), "Elo", text_in(screen->lang, N_("fouls")));
     for (int i = 0; i < arena->n_contestants; i++) {
         const struct summary *s = &summary[i];
         int fouls = 0;
@@ -166,15 +166,15 @@ static void print_summary(const struct look *look, const struct arena *arena,
     if (arena->has_sprt)
         printf("SPRT %g, %g: LLR %.2f (±%.2f): %s\n", arena->elo[0], arena->elo[1],
                results->llr, SPRT_BOUND,
-               text_in(look->lang, results->llr > SPRT_BOUND    ? N_("the stronger holds")
-                                   : results->llr < -SPRT_BOUND ? N_("the weaker holds")
-                                                                : N_("undecided")));
+               text_in(screen->lang, results->llr > SPRT_BOUND    ? N_("the stronger holds")
+                                     : results->llr < -SPRT_BOUND ? N_("the weaker holds")
+                                                                  : N_("undecided")));
 }
 
 /* Who would play by a net and has none for this box says so. */
-static void tell_of_nets(const struct look *look, const struct arena *arena)
+static void tell_of_nets(const struct screen *screen, const struct arena *arena)
 {
-    struct problem problem = {.lang = look->lang};
+    struct problem problem = {.lang = screen->lang};
     const struct game *game = arena->face->game;
     uint32_t bits;
 
@@ -182,18 +182,19 @@ static void tell_of_nets(const struct look *look, const struct arena *arena)
         return;
     for (int i = 0; i < arena->n_contestants; i++)
         if (arena->contestant[i].style)
-            cli_tell_of_net(look, arena->contestant[i].style, game, arena->contestant[i].spec);
+            cli_tell_of_net(screen, arena->contestant[i].style, game,
+                            arena->contestant[i].spec);
 }
 
-static int run(const struct look *look, struct arena *arena)
+static int run(const struct screen *screen, struct arena *arena)
 {
-    struct problem problem = {.lang = look->lang};
+    struct problem problem = {.lang = screen->lang};
     struct summary summary[MAX_CONTESTANTS];
     struct results results = {0};
     double start = bot_clock();
     int status = CLI_OK;
 
-    tell_of_nets(look, arena);
+    tell_of_nets(screen, arena);
     cli_catch_interrupt(); /* what is done is still reported */
     if (!arena_run(arena, &results, show_progress, &start, &problem)) {
         status = cli_complain_problem("arena", &problem);
@@ -201,7 +202,7 @@ static int run(const struct look *look, struct arena *arena)
         if (isatty(STDERR_FILENO))
             fputc('\n', stderr);
         summarise(arena, &results, summary);
-        print_summary(look, arena, &results, summary);
+        print_summary(screen, arena, &results, summary);
         if (arena->out && !report_write(arena, &results, summary)) {
             fprintf(stderr, "madang arena: %s: %s\n", arena->out, strerror(errno));
             status = CLI_FAILED;
@@ -213,11 +214,11 @@ static int run(const struct look *look, struct arena *arena)
 
 int cli_arena(int argc, char **argv)
 {
-    struct look look = cli_look();
+    struct screen screen = cli_screen();
     struct arena arena = {.sets = 100, .seed = 1, .ms = 5000};
-    int status = read_options(argc, argv, &look, &arena);
+    int status = read_options(argc, argv, &screen, &arena);
 
     if (!status && arena.face)
-        status = complete(&look, &arena) ? run(&look, &arena) : CLI_USAGE;
+        status = complete(&screen, &arena) ? run(&screen, &arena) : CLI_USAGE;
     return status < 0 ? CLI_OK : status;
 }

@@ -22,9 +22,9 @@ static const char *const usage[] = {
     NULL,
 };
 
-static bool take_bot(const struct look *look, struct contestant *bot, const char *spec)
+static bool take_bot(const struct screen *screen, struct contestant *bot, const char *spec)
 {
-    struct problem problem = {.lang = look->lang};
+    struct problem problem = {.lang = screen->lang};
 
     if (!contestant_read(bot, spec, &problem)) {
         cli_complain_problem("balance", &problem);
@@ -32,22 +32,22 @@ static bool take_bot(const struct look *look, struct contestant *bot, const char
     }
     if (bot->style)
         return true;
-    cli_complain(look, "balance", N_("'{value}': only bots of this program can play here"),
+    cli_complain(screen, "balance", N_("'{value}': only bots of this program can play here"),
                  spec);
     return false;
 }
 
 /* Takes one option; false if its argument makes no sense. */
-static bool take(int c, const char *argument, struct look *look, void *context)
+static bool take(int c, const char *argument, struct screen *screen, void *context)
 {
     struct balance *balance = (struct balance *)context;
     long n = 0;
     bool good = true;
 
     switch (c) {
-    case 'b': return take_bot(look, &balance->bot, argument);
-    case 'B': return take_bot(look, &balance->solo_bot, argument);
-    case 'l': return cli_set_lang(look, argument);
+    case 'b': return take_bot(screen, &balance->bot, argument);
+    case 'B': return take_bot(screen, &balance->solo_bot, argument);
+    case 'l': return cli_set_lang(screen, argument);
     case 'o': balance->out = argument; return true;
     case 'g':
         good = cli_read_number(argument, 1, 10000000, &n);
@@ -68,12 +68,12 @@ static bool take(int c, const char *argument, struct look *look, void *context)
     default: good = cli_read_number(argument, 0, 1L << 62, &n); balance->seed = (uint64_t)n;
     }
     if (!good)
-        cli_complain(look, "balance", N_("'{value}': expected a number that is possible here"),
-                     argument);
+        cli_complain(screen, "balance",
+                     N_("'{value}': expected a number that is possible here"), argument);
     return good;
 }
 
-static int read_options(int argc, char **argv, struct look *look, struct balance *balance)
+static int read_options(int argc, char **argv, struct screen *screen, struct balance *balance)
 {
     static const struct option own[] = {{"games", required_argument, NULL, 'g'},
                                         {"forbid", required_argument, NULL, 'f'},
@@ -87,15 +87,15 @@ static int read_options(int argc, char **argv, struct look *look, struct balance
                                         {"help", no_argument, NULL, 'h'},
                                         {0}};
     const struct cli_command command = {"balance", usage, own, take};
-    int status = cli_read_options(argc, argv, &command, look, balance, &balance->options,
+    int status = cli_read_options(argc, argv, &command, screen, balance, &balance->options,
                                   &balance->face);
 
     if (status || balance->face->market)
         return status;
     cli_complain(
-        look, "balance",
+        screen, "balance",
         N_("{value}: players buy no cards in this game, so there is nothing to measure"),
-        text_in(look->lang, balance->face->title));
+        text_in(screen->lang, balance->face->title));
     return CLI_USAGE;
 }
 
@@ -105,26 +105,26 @@ static bool show_progress(int done, int n, void *context)
     return !cli_interrupted();
 }
 
-static void print_targets(const struct look *look, const struct balance *balance,
+static void print_targets(const struct screen *screen, const struct balance *balance,
                           const struct balance_figures *figures)
 {
     struct target target[BALANCE_MAX_TARGETS];
     int n = balance_targets(figures, target);
 
-    printf("%s, %s, %d, seed %llu\n", text_in(look->lang, balance->face->title),
+    printf("%s, %s, %d, seed %llu\n", text_in(screen->lang, balance->face->title),
            balance->bot.spec, balance->games, (unsigned long long)balance->seed);
     for (int i = 0; i < n; i++)
         printf("%6.1f %%  (%3.0f–%3.0f %%)  %s  %s%s%s\n", 100 * target[i].found,
                100 * target[i].low, 100 * target[i].high,
-               text_in(look->lang, target[i].is_met ? N_("met") : N_("missed")),
-               text_in(look->lang, target[i].about),
-               *target[i].what ? text_colon(look->lang) : "",
-               text_in(look->lang, target[i].what));
+               text_in(screen->lang, target[i].is_met ? N_("met") : N_("missed")),
+               text_in(screen->lang, target[i].about),
+               *target[i].what ? text_colon(screen->lang) : "",
+               text_in(screen->lang, target[i].what));
 }
 
-static int run(const struct look *look, struct balance *balance)
+static int run(const struct screen *screen, struct balance *balance)
 {
-    struct problem problem = {.lang = look->lang};
+    struct problem problem = {.lang = screen->lang};
     struct balance_figures *figures =
         (struct balance_figures *)calloc(1, sizeof(struct balance_figures));
     double start = bot_clock();
@@ -132,18 +132,18 @@ static int run(const struct look *look, struct balance *balance)
 
     cli_catch_interrupt();
     if (!figures) {
-        status = cli_complain(look, "balance", N_("out of memory"), "");
-    } else if (balance_run(balance, figures, look->lang, show_progress, &start, &problem)) {
+        status = cli_complain(screen, "balance", N_("out of memory"), "");
+    } else if (balance_run(balance, figures, screen->lang, show_progress, &start, &problem)) {
         if (isatty(STDERR_FILENO))
             fputc('\n', stderr);
-        print_targets(look, balance, figures);
-        if (balance->out && !balance_write(balance, figures, look->lang)) {
+        print_targets(screen, balance, figures);
+        if (balance->out && !balance_write(balance, figures, screen->lang)) {
             fprintf(stderr, "madang balance: %s: %s\n", balance->out, strerror(errno));
             status = CLI_FAILED;
         }
     } else {
         status = cli_interrupted()
-                     ? cli_complain(look, "balance", N_("stopped; nothing is reported"), "")
+                     ? cli_complain(screen, "balance", N_("stopped; nothing is reported"), "")
                      : cli_complain_problem("balance", &problem);
     }
     free(figures);
@@ -152,7 +152,7 @@ static int run(const struct look *look, struct balance *balance)
 
 int cli_balance(int argc, char **argv)
 {
-    struct look look = cli_look();
+    struct screen screen = cli_screen();
     struct balance balance = {.games = 1000,
                               .forbid_games = 200,
                               .solo_games = 200,
@@ -160,10 +160,10 @@ int cli_balance(int argc, char **argv)
                               .threads = (int)sysconf(_SC_NPROCESSORS_ONLN)};
     int status;
 
-    take_bot(&look, &balance.bot, "club:100");
-    take_bot(&look, &balance.solo_bot, "club:1000");
-    status = read_options(argc, argv, &look, &balance);
+    take_bot(&screen, &balance.bot, "club:100");
+    take_bot(&screen, &balance.solo_bot, "club:1000");
+    status = read_options(argc, argv, &screen, &balance);
     if (!status && balance.face)
-        status = run(&look, &balance);
+        status = run(&screen, &balance);
     return status < 0 ? CLI_OK : status;
 }

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "games/duel/face/face.h"
-#include "games/look.h"
+#include "games/paint.h"
 
 static const char *const usage[] = {
     N_("usage: madang cards check|show|texts|list [OPTION…] FILE|DIR…"),
@@ -83,25 +83,26 @@ static int count_cards(const struct duel_box *box)
 }
 
 /* The files are right; are they a set? A folder must be one, files need not. */
-static int check(const struct look *look, struct duel_deck *deck, bool must_be_whole)
+static int check(const struct screen *screen, struct duel_deck *deck, bool must_be_whole)
 {
-    struct problem problem = {.lang = look->lang};
+    struct problem problem = {.lang = screen->lang};
     char n[12];
     char kinds[12];
     bool is_whole = duel_assemble(deck, &problem);
 
     snprintf(n, sizeof n, "%d", count_cards(&deck->box));
     snprintf(kinds, sizeof kinds, "%d", deck->box.n_kinds);
-    text_say(stdout, look->lang, N_("{n} cards, {kinds} of them different: nothing is wrong."),
-             "n", n, "kinds", kinds, NULL);
+    text_say(stdout, screen->lang,
+             N_("{n} cards, {kinds} of them different: nothing is wrong."), "n", n, "kinds",
+             kinds, NULL);
     fputc('\n', stdout);
     if (is_whole) {
-        puts(text_in(look->lang, set_is_empty(deck->box.expansion)
-                                     ? N_("They are a whole set, without Vermeast.")
-                                     : N_("They are a whole set, with Vermeast.")));
+        puts(text_in(screen->lang, set_is_empty(deck->box.expansion)
+                                       ? N_("They are a whole set, without Vermeast.")
+                                       : N_("They are a whole set, with Vermeast.")));
         return CLI_OK;
     }
-    text_say(must_be_whole ? stderr : stdout, look->lang,
+    text_say(must_be_whole ? stderr : stdout, screen->lang,
              N_("They are not a whole set: {why}."), "why", problem.text, NULL);
     fputc('\n', must_be_whole ? stderr : stdout);
     return must_be_whole ? CLI_FAILED : CLI_OK;
@@ -109,57 +110,57 @@ static int check(const struct look *look, struct duel_deck *deck, bool must_be_w
 
 /* --- show --- */
 
-static void show_card(const struct look *look, const struct duel_deck *deck, int i)
+static void show_card(const struct screen *screen, const struct duel_deck *deck, int i)
 {
     const struct duel_kind *kind = &deck->box.kind[i];
     const struct duel_title *title = &deck->title[i];
     bool is_intervention = kind->clan == DUEL_INTERVENTION;
     char number[12];
 
-    look_put(stdout, look, STYLE_BOLD, title->code, 14);
-    look_put(stdout, look, STYLE_PLAIN, title->name[look->lang], 26);
-    look_put(stdout, look, STYLE_PLAIN,
-             is_intervention ? text_in(look->lang, N_("Intervention"))
-                             : duel_clan_name(look->lang, kind->clan),
-             13);
+    paint_put(stdout, screen, STYLE_BOLD, title->code, 14);
+    paint_put(stdout, screen, STYLE_PLAIN, title->name[screen->lang], 26);
+    paint_put(stdout, screen, STYLE_PLAIN,
+              is_intervention ? text_in(screen->lang, N_("Intervention"))
+                              : duel_clan_name(screen->lang, kind->clan),
+              13);
     snprintf(number, sizeof number, "%d", is_intervention ? kind->depth : kind->cost);
-    look_put(stdout, look, STYLE_PLAIN, number, -4);
+    paint_put(stdout, screen, STYLE_PLAIN, number, -4);
     snprintf(number, sizeof number, "%d", kind->copies);
-    look_put(stdout, look, STYLE_PLAIN, number, -7);
-    look_put(stdout, look, STYLE_PLAIN,
-             kind->set == 3   ? "1+2"
-             : kind->set == 2 ? "2"
-             : kind->set      ? "1"
-                              : "",
-             -5);
-    look_put(stdout, look, STYLE_PLAIN,
-             kind->is_prologue    ? "P"
-             : kind->is_expansion ? "V"
-                                  : "",
-             -3);
-    printf("  %s\n", text_in(look->lang, title->known ? N_("rulebook") : N_("ours")));
+    paint_put(stdout, screen, STYLE_PLAIN, number, -7);
+    paint_put(stdout, screen, STYLE_PLAIN,
+              kind->set == 3   ? "1+2"
+              : kind->set == 2 ? "2"
+              : kind->set      ? "1"
+                               : "",
+              -5);
+    paint_put(stdout, screen, STYLE_PLAIN,
+              kind->is_prologue    ? "P"
+              : kind->is_expansion ? "V"
+                                   : "",
+              -3);
+    printf("  %s\n", text_in(screen->lang, title->known ? N_("rulebook") : N_("ours")));
 }
 
-static int show(const struct look *look, const struct duel_deck *deck)
+static int show(const struct screen *screen, const struct duel_deck *deck)
 {
-    look_put(stdout, look, STYLE_DIM, text_in(look->lang, N_("code")), 14);
-    look_put(stdout, look, STYLE_DIM, text_in(look->lang, N_("name")), 26);
-    look_put(stdout, look, STYLE_DIM, text_in(look->lang, N_("clan")), 13);
-    look_put(stdout, look, STYLE_DIM, text_in(look->lang, N_("cost")), -4);
-    look_put(stdout, look, STYLE_DIM, text_in(look->lang, N_("copies")), -7);
-    look_put(stdout, look, STYLE_DIM, text_in(look->lang, N_("set")), -5);
+    paint_put(stdout, screen, STYLE_DIM, text_in(screen->lang, N_("code")), 14);
+    paint_put(stdout, screen, STYLE_DIM, text_in(screen->lang, N_("name")), 26);
+    paint_put(stdout, screen, STYLE_DIM, text_in(screen->lang, N_("clan")), 13);
+    paint_put(stdout, screen, STYLE_DIM, text_in(screen->lang, N_("cost")), -4);
+    paint_put(stdout, screen, STYLE_DIM, text_in(screen->lang, N_("copies")), -7);
+    paint_put(stdout, screen, STYLE_DIM, text_in(screen->lang, N_("set")), -5);
     fputc('\n', stdout);
     for (int i = 0; i < deck->box.n_kinds; i++)
-        show_card(look, deck, i);
+        show_card(screen, deck, i);
     return CLI_OK;
 }
 
 /* --- texts --- */
 
-static int read_out(const struct look *look, const struct duel_deck *deck)
+static int read_out(const struct screen *screen, const struct duel_deck *deck)
 {
     for (int i = 0; i < deck->box.n_kinds; i++) {
-        look_print(stdout, look, STYLE_BOLD, "%s\n", deck->title[i].code);
+        paint_print(stdout, screen, STYLE_BOLD, "%s\n", deck->title[i].code);
         for (int lang = 0; lang < N_LANGS; lang++) {
             char *text = NULL;
             size_t size;
@@ -171,7 +172,7 @@ static int read_out(const struct look *look, const struct duel_deck *deck)
             duel_say_card(out, (enum lang)lang, &deck->box, &deck->box.kind[i]);
             fclose(out);
             printf("  %s  ", text_code((enum lang)lang));
-            look_wrap(stdout, look, text, 6, 6);
+            paint_wrap(stdout, screen, text, 6, 6);
             free(text);
         }
     }
@@ -250,14 +251,14 @@ static char *bind_numbers(const char *text)
     return bound;
 }
 
-static bool list_card(const struct look *look, const struct duel_deck *deck, int i)
+static bool list_card(const struct screen *screen, const struct duel_deck *deck, int i)
 {
-    char *text = card_line(look->lang, deck, i);
+    char *text = card_line(screen->lang, deck, i);
     char *bound = text ? bind_numbers(text) : NULL;
     bool done = bound;
 
     if (done)
-        look_wrap(stdout, look, bound, 0, 2);
+        paint_wrap(stdout, screen, bound, 0, 2);
     free(text);
     free(bound);
     return done;
@@ -270,7 +271,7 @@ static int group_of(const struct duel_kind *kind)
 }
 
 /* All cards, group by group; as RULES.md has it, whose end tools/cards writes. */
-static int list(const struct look *look, const struct duel_deck *deck)
+static int list(const struct screen *screen, const struct duel_deck *deck)
 {
     static const struct {
         int group;
@@ -280,15 +281,15 @@ static int list(const struct look *look, const struct duel_deck *deck)
                   {DUEL_EVINE, "Evine"},
                   {DUEL_VERMEAST, N_("Vermeast, the expansion")},
                   {DUEL_INTERVENTION, N_("Interventions")}};
-    const struct look paper = {.lang = look->lang};
+    const struct screen paper = {.lang = screen->lang};
 
-    printf("## %s\n\n", text_in(look->lang, N_("The cards")));
-    look_wrap(stdout, &paper,
-              text_in(look->lang,
-                      N_("① and ② are the sets of Emissaries, once for each card that a set "
-                         "has; ×2 is two copies. What a card does is made from the files "
-                         "that the program plays by, and so is this list.")),
-              0, 0);
+    printf("## %s\n\n", text_in(screen->lang, N_("The cards")));
+    paint_wrap(stdout, &paper,
+               text_in(screen->lang,
+                       N_("① and ② are the sets of Emissaries, once for each card that a set "
+                          "has; ×2 is two copies. What a card does is made from the files "
+                          "that the program plays by, and so is this list.")),
+               0, 0);
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
         bool is_first = true;
 
@@ -296,7 +297,7 @@ static int list(const struct look *look, const struct duel_deck *deck)
             if (group_of(&deck->box.kind[i]) != groups[g].group)
                 continue;
             if (is_first)
-                printf("\n### %s\n\n", text_in(look->lang, groups[g].title));
+                printf("\n### %s\n\n", text_in(screen->lang, groups[g].title));
             is_first = false;
             if (!list_card(&paper, deck, i))
                 return CLI_FAILED;
@@ -306,7 +307,7 @@ static int list(const struct look *look, const struct duel_deck *deck)
 }
 
 /* Reads options from argv[1] on; what is left are paths. */
-static int read_options(int argc, char **argv, struct look *look)
+static int read_options(int argc, char **argv, struct screen *screen)
 {
     static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
                                             {"plain", no_argument, NULL, 'p'},
@@ -317,21 +318,21 @@ static int read_options(int argc, char **argv, struct look *look)
     while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
         switch (c) {
         case 'l':
-            if (!cli_set_lang(look, optarg))
+            if (!cli_set_lang(screen, optarg))
                 return CLI_USAGE;
             break;
-        case 'p': cli_set_plain(look); break;
-        case 'h': cli_help(look, usage); return -1;
-        default: return cli_usage(look, usage);
+        case 'p': cli_set_plain(screen); break;
+        case 'h': cli_help(screen, usage); return -1;
+        default: return cli_usage(screen, usage);
         }
-    return optind + 1 < argc ? CLI_OK : cli_usage(look, usage);
+    return optind + 1 < argc ? CLI_OK : cli_usage(screen, usage);
 }
 
 int cli_cards(int argc, char **argv)
 {
     static struct duel_deck deck;
-    struct look look = cli_look();
-    int status = read_options(argc, argv, &look);
+    struct screen screen = cli_screen();
+    int status = read_options(argc, argv, &screen);
     bool must_be_whole = false;
     const char *what;
 
@@ -340,14 +341,14 @@ int cli_cards(int argc, char **argv)
     what = argv[optind++];
     if (strcmp(what, "check") != 0 && strcmp(what, "show") != 0 && strcmp(what, "texts") != 0 &&
         strcmp(what, "list") != 0)
-        return cli_usage(&look, usage);
-    if (!read_paths(argv + optind, &deck, look.lang))
+        return cli_usage(&screen, usage);
+    if (!read_paths(argv + optind, &deck, screen.lang))
         return CLI_FAILED;
     for (int i = optind; i < argc; i++)
         must_be_whole = must_be_whole || is_folder(argv[i]);
     if (!strcmp(what, "check"))
-        return check(&look, &deck, must_be_whole);
+        return check(&screen, &deck, must_be_whole);
     if (!strcmp(what, "show"))
-        return show(&look, &deck);
-    return !strcmp(what, "texts") ? read_out(&look, &deck) : list(&look, &deck);
+        return show(&screen, &deck);
+    return !strcmp(what, "texts") ? read_out(&screen, &deck) : list(&screen, &deck);
 }

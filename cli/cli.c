@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "bots/bot.h"
-#include "games/look.h"
+#include "games/paint.h"
 #include "table/record.h"
 #include "text/whole.h"
 
@@ -26,26 +26,26 @@ static const char *locale_name(void)
     return "";
 }
 
-struct look cli_look(void)
+struct screen cli_screen(void)
 {
     const char *locale = locale_name();
     const char *charset = strchr(locale, '.');
     const char *no_color = getenv("NO_COLOR");
     const char *term = getenv("TERM");
-    struct look look = {.lang = LANG_EN};
+    struct screen screen = {.lang = LANG_EN};
 
-    text_find_lang(locale, &look.lang);
-    look.utf8 = !charset || !strncasecmp(charset, ".utf", 4);
-    look.colour =
+    text_find_lang(locale, &screen.lang);
+    screen.utf8 = !charset || !strncasecmp(charset, ".utf", 4);
+    screen.colour =
         isatty(STDOUT_FILENO) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
-    return look;
+    return screen;
 }
 
-bool cli_set_lang(struct look *look, const char *code)
+bool cli_set_lang(struct screen *screen, const char *code)
 {
-    struct problem problem = {.lang = look->lang};
+    struct problem problem = {.lang = screen->lang};
 
-    if (text_find_lang(code, &look->lang))
+    if (text_find_lang(code, &screen->lang))
         return true;
     problem_say(&problem, NULL, N_("'{value}': the languages are {languages}"), "value", code,
                 "languages", text_codes(), NULL);
@@ -53,16 +53,16 @@ bool cli_set_lang(struct look *look, const char *code)
     return false;
 }
 
-void cli_set_plain(struct look *look)
+void cli_set_plain(struct screen *screen)
 {
-    look->plain = true;
-    look->colour = false;
+    screen->plain = true;
+    screen->colour = false;
 }
 
-int cli_complain(const struct look *look, const char *command, const char *english,
+int cli_complain(const struct screen *screen, const char *command, const char *english,
                  const char *value)
 {
-    struct problem problem = {.lang = look->lang};
+    struct problem problem = {.lang = screen->lang};
 
     problem_say(&problem, NULL, english, "value", value, NULL);
     return cli_complain_problem(command, &problem);
@@ -78,20 +78,20 @@ int cli_complain_problem(const char *command, const struct problem *problem)
     return CLI_FAILED;
 }
 
-static void print_usage(FILE *out, const struct look *look, const char *const *usage)
+static void print_usage(FILE *out, const struct screen *screen, const char *const *usage)
 {
     for (; *usage; usage++)
-        fprintf(out, "%s\n", text_in(look->lang, *usage));
+        fprintf(out, "%s\n", text_in(screen->lang, *usage));
 }
 
-void cli_help(const struct look *look, const char *const *usage)
+void cli_help(const struct screen *screen, const char *const *usage)
 {
-    print_usage(stdout, look, usage);
+    print_usage(stdout, screen, usage);
 }
 
-int cli_usage(const struct look *look, const char *const *usage)
+int cli_usage(const struct screen *screen, const char *const *usage)
 {
-    print_usage(stderr, look, usage);
+    print_usage(stderr, screen, usage);
     return CLI_USAGE;
 }
 
@@ -201,7 +201,7 @@ static bool is_first(const struct face *face)
     return true;
 }
 
-void cli_help_choices(FILE *out, const struct look *look)
+void cli_help_choices(FILE *out, const struct screen *screen)
 {
     const struct face *face;
     const struct choice_form *choice;
@@ -212,19 +212,19 @@ void cli_help_choices(FILE *out, const struct look *look)
         if (!is_first(face))
             continue;
         snprintf(form, sizeof form, "--%s %s", choice->name,
-                 choice->argument ? text_in(look->lang, choice->argument) : "");
+                 choice->argument ? text_in(screen->lang, choice->argument) : "");
         fputs("  ", out);
-        look_put(out, look, STYLE_PLAIN, form, 21);
+        paint_put(out, screen, STYLE_PLAIN, form, 21);
         for (int k = 0; face_at(k); k++)
             if (face_at(k)->options.choices == face->options.choices)
                 fprintf(out, "%s%s", face_at(k) == face ? "" : ", ",
-                        text_in(look->lang, face_at(k)->title));
-        fprintf(out, "%s%s\n", text_colon(look->lang), text_in(look->lang, choice->about));
+                        text_in(screen->lang, face_at(k)->title));
+        fprintf(out, "%s%s\n", text_colon(screen->lang), text_in(screen->lang, choice->about));
     }
 }
 
 int cli_read_options(int argc, char **argv, const struct cli_command *command,
-                     struct look *look, void *context, const struct json **choices,
+                     struct screen *screen, void *context, const struct json **choices,
                      const struct face **face)
 {
     struct option options[CLI_MAX_OPTIONS];
@@ -233,28 +233,28 @@ int cli_read_options(int argc, char **argv, const struct cli_command *command,
     cli_add_choices(options, command->own);
     while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
         if (c == 'h') {
-            cli_help(look, command->usage);
-            cli_help_choices(stdout, look);
+            cli_help(screen, command->usage);
+            cli_help_choices(stdout, screen);
             return -1;
         }
         if (c == '?')
-            return cli_usage(look, command->usage);
-        if (!cli_take_choice(c, optarg, choices) && !command->take(c, optarg, look, context))
+            return cli_usage(screen, command->usage);
+        if (!cli_take_choice(c, optarg, choices) && !command->take(c, optarg, screen, context))
             return CLI_USAGE;
     }
     if (!face)
         return CLI_OK;
     if (optind != argc - 1)
-        return cli_usage(look, command->usage);
+        return cli_usage(screen, command->usage);
     *face = face_find(argv[optind]);
     if (*face)
         return CLI_OK;
-    cli_complain(look, command->name, N_("'{value}': no such game; see 'madang games'"),
+    cli_complain(screen, command->name, N_("'{value}': no such game; see 'madang games'"),
                  argv[optind]);
     return CLI_USAGE;
 }
 
-char *cli_read_file(const struct look *look, const char *command, const char *path)
+char *cli_read_file(const struct screen *screen, const char *command, const char *path)
 {
     enum { LARGEST = 4 << 20 };
     bool is_stdin = !strcmp(path, "-");
@@ -268,9 +268,9 @@ char *cli_read_file(const struct look *look, const char *command, const char *pa
     if (!file || !text || ferror(file))
         trouble = strerror(errno);
     else if (size > LARGEST)
-        trouble = text_in(look->lang, N_("too large for a record"));
+        trouble = text_in(screen->lang, N_("too large for a record"));
     else if (memchr(text, 0, size))
-        trouble = text_in(look->lang, N_("not a text file"));
+        trouble = text_in(screen->lang, N_("not a text file"));
     else
         text[size] = 0;
     if (file && !is_stdin)
@@ -294,7 +294,7 @@ static bool make_folders(char *path)
     return true;
 }
 
-char *cli_db_path(const struct look *look, const char *command, bool make_folder)
+char *cli_db_path(const struct screen *screen, const char *command, bool make_folder)
 {
     const char *chosen = getenv("MADANG_DB");
     const char *state = getenv("XDG_STATE_HOME");
@@ -305,7 +305,8 @@ char *cli_db_path(const struct look *look, const char *command, bool make_folder
     if (chosen && *chosen)
         return strdup(chosen);
     if (!has_state && (!home || !*home)) {
-        cli_complain(look, command, N_("neither HOME nor --db says where tables are kept"), "");
+        cli_complain(screen, command, N_("neither HOME nor --db says where tables are kept"),
+                     "");
         return NULL;
     }
     if (asprintf(&path, "%s%s/madang/madang.db", has_state ? state : home,
@@ -326,13 +327,13 @@ bool cli_write_record(const struct table *table, const char *path)
 }
 
 /* One ply: who wrote what, then what it brought about. */
-static void tell_ply(FILE *out, const struct look *look, const struct table *table, int i,
+static void tell_ply(FILE *out, const struct screen *screen, const struct table *table, int i,
                      const struct events *events, int viewer)
 {
     char text[MAX_TEXT];
 
     if (table_ply_text(table, i, viewer, text))
-        look_print(out, look, STYLE_DIM, "P%d %s\n", table->plies[i].seat + 1, text);
+        paint_print(out, screen, STYLE_DIM, "P%d %s\n", table->plies[i].seat + 1, text);
     for (int k = 0; k < events->n; k++) {
         struct event e = events->event[k];
         char *told = NULL;
@@ -344,15 +345,15 @@ static void tell_ply(FILE *out, const struct look *look, const struct table *tab
         sentence = open_memstream(&told, &size);
         if (!sentence)
             continue;
-        face_tell(sentence, look->lang, table->face, table->game, &e);
+        face_tell(sentence, screen->lang, table->face, table->game, &e);
         fclose(sentence);
         fputs("  ", out);
-        look_wrap(out, look, told, 2, 4);
+        paint_wrap(out, screen, told, 2, 4);
         free(told);
     }
 }
 
-void cli_tell(FILE *out, const struct look *look, const struct table *table, int from,
+void cli_tell(FILE *out, const struct screen *screen, const struct table *table, int from,
               int viewer)
 {
     struct table *again = table_copy_start(table);
@@ -364,47 +365,47 @@ void cli_tell(FILE *out, const struct look *look, const struct table *table, int
         if (!table_play(again, ply->seat, ply->action, &events))
             break;
         if (i >= from)
-            tell_ply(out, look, again, i, &events, viewer);
+            tell_ply(out, screen, again, i, &events, viewer);
     }
     table_free(again);
 }
 
-void cli_tell_score(FILE *out, const struct look *look, const struct table *table)
+void cli_tell_score(FILE *out, const struct screen *screen, const struct table *table)
 {
     struct points points;
 
     table->game->points(table->game, table->state, &points);
     for (int seat = 0; seat < table->players; seat++) {
-        look_print(out, look, STYLE_BOLD, "P%d", seat + 1);
+        paint_print(out, screen, STYLE_BOLD, "P%d", seat + 1);
         if (*table->seats[seat].name)
             fprintf(out, " %s", table->seats[seat].name);
         fputc('\n', out);
         for (int i = 0; i < points.n; i++)
             if (points.line[i].seat == seat) {
                 fprintf(out, "  %+4d  ", points.line[i].value);
-                face_tell_line(out, look->lang, table->face, table->game, &points.line[i]);
+                face_tell_line(out, screen->lang, table->face, table->game, &points.line[i]);
                 fputc('\n', out);
             }
-        look_print(out, look, STYLE_BOLD, "  %4d  %s\n", points.total[seat],
-                   text_in(look->lang, N_("in all")));
+        paint_print(out, screen, STYLE_BOLD, "  %4d  %s\n", points.total[seat],
+                    text_in(screen->lang, N_("in all")));
     }
     if (table_turn(table) != NOBODY)
         return;
     fprintf(out, "%s%s",
-            text_in(look->lang,
+            text_in(screen->lang,
                     points.winners & (points.winners - 1) ? N_("Shared win") : N_("Winner")),
-            text_colon(look->lang));
+            text_colon(screen->lang));
     for (int seat = 0; seat < table->players; seat++)
         if (points.winners >> seat & 1)
-            look_print(out, look, STYLE_HOLDER, "P%d ", seat + 1);
+            paint_print(out, screen, STYLE_HOLDER, "P%d ", seat + 1);
     fputc('\n', out);
 }
 
-void cli_tell_of_net(const struct look *look, const struct bot_style *style,
+void cli_tell_of_net(const struct screen *screen, const struct bot_style *style,
                      const struct game *game, const char *name)
 {
     if (!bot_style_searches_instead(style, game))
         return;
-    text_say(stderr, look->lang, bot_searches_instead, "bot", name, NULL);
+    text_say(stderr, screen->lang, bot_searches_instead, "bot", name, NULL);
     fputc('\n', stderr);
 }

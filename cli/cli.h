@@ -27,21 +27,21 @@ enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 
 /* How to print here: language from LC_ALL, LC_MESSAGES or LANG, colour on a
  * terminal unless NO_COLOR is set. */
-struct look cli_look(void);
+struct screen cli_screen(void);
 
 /* Takes --lang's or --plain's argument; false, and it has complained, if bad. */
-bool cli_set_lang(struct look *look, const char *code);
-void cli_set_plain(struct look *look);
+bool cli_set_lang(struct screen *screen, const char *code);
+void cli_set_plain(struct screen *screen);
 
 /* Prints "madang COMMAND: sentence" to standard error; returns CLI_FAILED. */
-int cli_complain(const struct look *look, const char *command, const char *english,
+int cli_complain(const struct screen *screen, const char *command, const char *english,
                  const char *value);
 int cli_complain_problem(const char *command, const struct problem *problem);
 
 /* Prints how to call a command, to standard output; the same to standard error,
  * returning CLI_USAGE. usage: N_("…") lines, NULL after the last. */
-void cli_help(const struct look *look, const char *const *usage);
-int cli_usage(const struct look *look, const char *const *usage);
+void cli_help(const struct screen *screen, const char *const *usage);
+int cli_usage(const struct screen *screen, const char *const *usage);
 
 /* A number between two others; false: something else. */
 bool cli_read_number(const char *text, long min, long max, long *out);
@@ -71,41 +71,41 @@ struct cli_command {
     const char *const *usage; /* as of cli_help() */
     const struct option *own; /* beside the choices of games */
     /* Takes one of them; false, and it has complained, if its argument makes no sense. */
-    bool (*take)(int c, const char *argument, struct look *look, void *context);
+    bool (*take)(int c, const char *argument, struct screen *screen, void *context);
 };
 
 /* Reads its arguments: choices go into an object, made on first use, the game into *face; if
  * face is NULL, what follows the options is left to the caller, from optind on.
  * Returns CLI_OK; CLI_USAGE, and it has complained; -1 after --help. */
 int cli_read_options(int argc, char **argv, const struct cli_command *command,
-                     struct look *look, void *context, const struct json **choices,
+                     struct screen *screen, void *context, const struct json **choices,
                      const struct face **face);
 
 /* How to call what cli_add_choices() added. */
-void cli_help_choices(FILE *out, const struct look *look);
+void cli_help_choices(FILE *out, const struct screen *screen);
 
 /* A whole file as text, to be freed; NULL, and it has complained, if it cannot be
  * read, has a byte 0 or is larger than a record can be. "-" is standard input. */
-char *cli_read_file(const struct look *look, const char *command, const char *path);
+char *cli_read_file(const struct screen *screen, const char *command, const char *path);
 
 /* Where the server's tables are if nobody says: $MADANG_DB, or madang/madang.db among the
  * person's state, whose folder is made if wanted. To be freed; NULL, and it has complained,
  * if there is no such place. */
-char *cli_db_path(const struct look *look, const char *command, bool make_folder);
+char *cli_db_path(const struct screen *screen, const char *command, bool make_folder);
 
 /* Writes the table's record; false, with errno, if it cannot. The file is
  * replaced as a whole or not at all. */
 bool cli_write_record(const struct table *table, const char *path);
 
 /* Tells what happened in plies from…n as a viewer may know it. */
-void cli_tell(FILE *out, const struct look *look, const struct table *table, int from,
+void cli_tell(FILE *out, const struct screen *screen, const struct table *table, int from,
               int viewer);
 
 /* The score, line by line, and who won. */
-void cli_tell_score(FILE *out, const struct look *look, const struct table *table);
+void cli_tell_score(FILE *out, const struct screen *screen, const struct table *table);
 
 /* Says of a bot that would play by a net that it searches, if it does; on standard error. */
-void cli_tell_of_net(const struct look *look, const struct bot_style *style,
+void cli_tell_of_net(const struct screen *screen, const struct bot_style *style,
                      const struct game *game, const char *name);
 
 #endif

@@ -30,10 +30,10 @@ static bool read_seasons(const char *file, const char *text, size_t size, struct
 }
 
 /* Prints what is wrong with a file, or that nothing is. */
-static bool check(const struct look *look, const struct kind *kind, const char *path)
+static bool check(const struct screen *screen, const struct kind *kind, const char *path)
 {
-    struct faults faults = {.lang = look->lang};
-    struct problem problem = {.lang = look->lang};
+    struct faults faults = {.lang = screen->lang};
+    struct problem problem = {.lang = screen->lang};
     char more[12];
     size_t size;
     char *text = data_load(path, &size, &problem);
@@ -46,11 +46,11 @@ static bool check(const struct look *look, const struct kind *kind, const char *
         fprintf(stderr, "%s\n", faults.text[i]);
     if (faults.n > MAX_FAULTS) {
         snprintf(more, sizeof more, "%d", faults.n - MAX_FAULTS);
-        text_say(stderr, look->lang, N_("… and {n} more"), "n", more, NULL);
+        text_say(stderr, screen->lang, N_("… and {n} more"), "n", more, NULL);
         fputc('\n', stderr);
     }
     if (is_right) {
-        text_say(stdout, look->lang, N_("{file}: nothing is wrong."), "file", path, NULL);
+        text_say(stdout, screen->lang, N_("{file}: nothing is wrong."), "file", path, NULL);
         fputc('\n', stdout);
     }
     return is_right;
@@ -61,24 +61,24 @@ static int run(int argc, char **argv, const struct kind *kind)
 {
     static const struct option options[] = {
         {"lang", required_argument, NULL, 'l'}, {"help", no_argument, NULL, 'h'}, {0}};
-    struct look look = cli_look();
+    struct screen screen = cli_screen();
     int status = CLI_OK;
     int c;
 
     while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
         if (c == 'h') {
-            cli_help(&look, kind->usage);
+            cli_help(&screen, kind->usage);
             return CLI_OK;
         }
         if (c != 'l')
-            return cli_usage(&look, kind->usage);
-        if (!cli_set_lang(&look, optarg))
+            return cli_usage(&screen, kind->usage);
+        if (!cli_set_lang(&screen, optarg))
             return CLI_USAGE;
     }
     if (argc - optind < 2 || strcmp(argv[optind], "check") != 0)
-        return cli_usage(&look, kind->usage);
+        return cli_usage(&screen, kind->usage);
     for (int i = optind + 1; i < argc; i++)
-        if (!check(&look, kind, argv[i]))
+        if (!check(&screen, kind, argv[i]))
             status = CLI_FAILED;
     return status;
 }

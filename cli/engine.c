@@ -33,7 +33,7 @@ static long read_line(char *buffer)
 
 int cli_engine(int argc, char **argv)
 {
-    struct look look = cli_look();
+    struct screen screen = cli_screen();
     struct engine *engine;
     char *buffer;
     long n;
@@ -41,10 +41,10 @@ int cli_engine(int argc, char **argv)
 
     if (argc > 1) {
         if (!strcmp(argv[1], "--help")) {
-            cli_help(&look, usage);
+            cli_help(&screen, usage);
             return CLI_OK;
         }
-        return cli_usage(&look, usage);
+        return cli_usage(&screen, usage);
     }
     engine = engine_new();
     buffer = (char *)malloc(PROTOCOL_MAX_LINE + 1);

@@ -26,21 +26,21 @@ static const struct command {
     {"engine", cli_engine, N_("speak the table protocol on standard input and output")},
 };
 
-static void print_help(FILE *out, const struct look *look)
+static void print_help(FILE *out, const struct screen *screen)
 {
     fprintf(out, "madang – %s\n\n",
-            text_in(look->lang, N_("modern tabletop games, played by people and bots "
-                                   "(unofficial)")));
-    fprintf(out, "%s\n", text_in(look->lang, N_("usage: madang COMMAND [OPTION…]")));
+            text_in(screen->lang, N_("modern tabletop games, played by people and bots "
+                                     "(unofficial)")));
+    fprintf(out, "%s\n", text_in(screen->lang, N_("usage: madang COMMAND [OPTION…]")));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        fprintf(out, "  %-8s %s\n", commands[i].name, text_in(look->lang, commands[i].about));
+        fprintf(out, "  %-8s %s\n", commands[i].name, text_in(screen->lang, commands[i].about));
     fprintf(out, "\n%s\n",
-            text_in(look->lang, N_("'madang COMMAND --help' says more; so does 'man madang'. "
-                                   "To start: madang play koryo")));
+            text_in(screen->lang, N_("'madang COMMAND --help' says more; so does 'man madang'. "
+                                     "To start: madang play koryo")));
 }
 
 /* What was printed has arrived; a reader who had enough is no failure. */
-static int check_output(const struct look *look, int status)
+static int check_output(const struct screen *screen, int status)
 {
     struct stat out;
     bool has_failed = fflush(stdout) || ferror(stdout);
@@ -48,22 +48,22 @@ static int check_output(const struct look *look, int status)
     if (!has_failed || status != CLI_OK ||
         (!fstat(STDOUT_FILENO, &out) && (S_ISFIFO(out.st_mode) || S_ISSOCK(out.st_mode))))
         return status;
-    cli_complain(look, NULL, N_("not everything could be written to standard output"), "");
+    cli_complain(screen, NULL, N_("not everything could be written to standard output"), "");
     return CLI_FAILED;
 }
 
 int main(int argc, char **argv)
 {
-    struct look look = cli_look();
+    struct screen screen = cli_screen();
 
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a failed write, not a death */
     signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow */
     if (argc < 2) {
-        print_help(stderr, &look);
+        print_help(stderr, &screen);
         return CLI_USAGE;
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
-        print_help(stdout, &look);
+        print_help(stdout, &screen);
         return CLI_OK;
     }
     if (!strcmp(argv[1], "--version")) {
@@ -72,7 +72,7 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(argv[1], commands[i].name))
-            return check_output(&look, commands[i].run(argc - 1, argv + 1));
-    cli_complain(&look, NULL, N_("no command '{value}'; try 'madang --help'"), argv[1]);
+            return check_output(&screen, commands[i].run(argc - 1, argv + 1));
+    cli_complain(&screen, NULL, N_("no command '{value}'; try 'madang --help'"), argv[1]);
     return CLI_USAGE;
 }

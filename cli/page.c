@@ -17,18 +17,18 @@ static const char *const usage[] = {
     NULL,
 };
 
-static bool take_option(int c, const char *argument, struct look *look, void *context)
+static bool take_option(int c, const char *argument, struct screen *screen, void *context)
 {
     (void)c, (void)context;
-    return cli_set_lang(look, argument);
+    return cli_set_lang(screen, argument);
 }
 
-static int complain(const struct look *look, const char *path)
+static int complain(const struct screen *screen, const char *path)
 {
     char text[MAX_TEXT * 8];
 
     snprintf(text, sizeof text, "%s: %s", path, strerror(errno));
-    return cli_complain(look, "page", "{value}", text);
+    return cli_complain(screen, "page", "{value}", text);
 }
 
 /* A folder that is there, or is made; false, and errno says why, if it cannot be. */
@@ -52,7 +52,7 @@ static const char *place_of(const struct asset *asset)
     return !strcmp(asset->path, "/alone.html") ? "index.html" : asset->path + 1;
 }
 
-static int write_file(const struct look *look, const char *path, const struct asset *asset)
+static int write_file(const struct screen *screen, const char *path, const struct asset *asset)
 {
     size_t size;
     char *text = asset_unpack(asset, &size);
@@ -64,10 +64,10 @@ static int write_file(const struct look *look, const char *path, const struct as
     else if (!text)
         errno = ENOMEM;
     free(text);
-    return is_done ? CLI_OK : complain(look, path);
+    return is_done ? CLI_OK : complain(screen, path);
 }
 
-static int write_page(const struct look *look, const char *folder)
+static int write_page(const struct screen *screen, const char *folder)
 {
     size_t room = strlen(folder) + 256;
     char *path = (char *)malloc(room);
@@ -75,20 +75,20 @@ static int write_page(const struct look *look, const char *folder)
 
     if (!path) {
         errno = ENOMEM;
-        return complain(look, folder);
+        return complain(screen, folder);
     }
     snprintf(path, room, "%s/assets", folder);
     if (!make_folder(folder))
-        status = complain(look, folder);
+        status = complain(screen, folder);
     else if (!make_folder(path))
-        status = complain(look, path);
+        status = complain(screen, path);
     for (const struct asset *a = assets; a->path && status == CLI_OK; a++) {
         const char *place = place_of(a);
 
         if (!place)
             continue;
         snprintf(path, room, "%s/%s", folder, place);
-        status = write_file(look, path, a);
+        status = write_file(screen, path, a);
     }
     free(path);
     return status;
@@ -99,15 +99,15 @@ int cli_page(int argc, char **argv)
     static const struct option own[] = {
         {"lang", required_argument, NULL, 'l'}, {"help", no_argument, NULL, 'h'}, {0}};
     static const struct cli_command command = {"page", usage, own, take_option};
-    struct look look = cli_look();
+    struct screen screen = cli_screen();
     const struct json *options = NULL;
-    int status = cli_read_options(argc, argv, &command, &look, NULL, &options, NULL);
+    int status = cli_read_options(argc, argv, &command, &screen, NULL, &options, NULL);
 
     if (status != CLI_OK)
         return status < 0 ? CLI_OK : status;
     if (optind + 1 != argc || options)
-        return cli_usage(&look, usage);
+        return cli_usage(&screen, usage);
     if (!asset_find("/alone.html"))
-        return cli_complain(&look, "page", N_("this program was built without the page"), "");
-    return write_page(&look, argv[optind]);
+        return cli_complain(&screen, "page", N_("this program was built without the page"), "");
+    return write_page(&screen, argv[optind]);
 }

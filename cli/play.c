@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "bots/bot.h"
-#include "games/look.h"
+#include "games/paint.h"
 #include "table/record.h"
 #include "table/seed.h"
 
@@ -110,7 +110,7 @@ static int read_options(int argc, char **argv, struct play *play, struct wanted 
         case 's': wanted->seats = optarg; break;
         case 'x':
             if (!read_seed(optarg, wanted->setup.seed)) {
-                cli_complain(&play->look, "play",
+                cli_complain(&play->screen, "play",
                              N_("'{value}': a seed is up to 64 hexadecimal digits"), optarg);
                 return CLI_USAGE;
             }
@@ -118,23 +118,23 @@ static int read_options(int argc, char **argv, struct play *play, struct wanted 
         case 'f': wanted->load = optarg; break;
         case 'r': play->record = optarg; break;
         case 'l':
-            if (!cli_set_lang(&play->look, optarg))
+            if (!cli_set_lang(&play->screen, optarg))
                 return CLI_USAGE;
             break;
-        case 'p': cli_set_plain(&play->look); break;
+        case 'p': cli_set_plain(&play->screen); break;
         case 'h':
-            cli_help(&play->look, usage);
-            cli_help_choices(stdout, &play->look);
+            cli_help(&play->screen, usage);
+            cli_help_choices(stdout, &play->screen);
             return -1;
         default:
             if (!cli_take_choice(c, optarg, &wanted->setup.options))
-                return cli_usage(&play->look, usage);
+                return cli_usage(&play->screen, usage);
         }
     if (optind < argc)
         wanted->game = argv[optind++];
     if (optind < argc || !wanted->game == !wanted->load ||
         (wanted->seat && (wanted->seats || wanted->load)))
-        return cli_usage(&play->look, usage);
+        return cli_usage(&play->screen, usage);
     return CLI_OK;
 }
 
@@ -145,7 +145,7 @@ static int place_person(const struct play *play, const struct wanted *wanted, in
     uint8_t seat_of[MAX_PLAYERS];
 
     if (wanted->seat < 0 || wanted->seat > players) {
-        cli_complain(&play->look, "play", N_("there is no such seat in this game"), "");
+        cli_complain(&play->screen, "play", N_("there is no such seat in this game"), "");
         return -1;
     }
     fair_lot(&fair, wanted->setup.seed, seat_of);
@@ -156,7 +156,7 @@ static int place_person(const struct play *play, const struct wanted *wanted, in
 static struct table *new_table(struct play *play, const struct wanted *wanted)
 {
     const struct face *face = face_find(wanted->game);
-    struct problem problem = {.lang = play->look.lang};
+    struct problem problem = {.lang = play->screen.lang};
     struct seat seats[MAX_PLAYERS];
     struct table *table;
     int players = wanted->players;
@@ -164,12 +164,12 @@ static struct table *new_table(struct play *play, const struct wanted *wanted)
     int mine;
 
     if (!face) {
-        cli_complain(&play->look, "play", N_("'{value}': no such game; see 'madang games'"),
+        cli_complain(&play->screen, "play", N_("'{value}': no such game; see 'madang games'"),
                      wanted->game);
         return NULL;
     }
     if (wanted->seats && (!seated || (players && seated != players))) {
-        cli_complain(&play->look, "play",
+        cli_complain(&play->screen, "play",
                      N_("'{value}': expected human or a bot's level for each player, like "
                         "human,bot,best"),
                      wanted->seats);
@@ -203,8 +203,8 @@ static struct table *new_table(struct play *play, const struct wanted *wanted)
 /* The table of a saved game, perhaps with other people in its seats. */
 static struct table *load_table(struct play *play, const struct wanted *wanted)
 {
-    struct problem problem = {.lang = play->look.lang};
-    char *text = cli_read_file(&play->look, "play", wanted->load);
+    struct problem problem = {.lang = play->screen.lang};
+    char *text = cli_read_file(&play->screen, "play", wanted->load);
     struct table *table =
         text ? record_read(text, wanted->setup.options, NULL, &problem) : NULL;
 
@@ -212,7 +212,7 @@ static struct table *load_table(struct play *play, const struct wanted *wanted)
         cli_complain_problem("play", &problem);
     free(text);
     if (table && wanted->seats && read_seats(wanted->seats, table->seats) != table->players) {
-        cli_complain(&play->look, "play",
+        cli_complain(&play->screen, "play",
                      N_("'{value}': expected human or a bot's level for each player, like "
                         "human,bot,best"),
                      wanted->seats);
@@ -232,7 +232,7 @@ static struct bot *bot_of(struct play *play, int seat)
 
     if (!play->bots[seat] && style) {
         play->bots[seat] = bot_new(play->table->game, style, &setup);
-        cli_tell_of_net(&play->look, style, play->table->game, style->name);
+        cli_tell_of_net(&play->screen, style, play->table->game, style->name);
     }
     return play->bots[seat];
 }
@@ -244,7 +244,7 @@ static void play_bot(struct play *play, int seat)
     move action;
 
     if (!bot) {
-        cli_complain(&play->look, "play", N_("no bot of the level '{value}'"),
+        cli_complain(&play->screen, "play", N_("no bot of the level '{value}'"),
                      table->seats[seat].bot);
         play->quit = true;
         return;
@@ -264,7 +264,7 @@ static void draw_curtain(const struct play *play, int seat)
     parts_seat(name, seat);
     if (isatty(STDOUT_FILENO))
         fputs("\033[H\033[2J\033[3J", stdout);
-    text_say(stdout, play->look.lang, N_("The screen goes to {seat}. {seat}, press Enter."),
+    text_say(stdout, play->screen.lang, N_("The screen goes to {seat}. {seat}, press Enter."),
              "seat", name, NULL);
     fputc('\n', stdout);
     fflush(stdout);
@@ -276,7 +276,7 @@ static void draw_curtain(const struct play *play, int seat)
 /* Tells the person in that seat what has happened since they were last told. */
 static void tell_news(struct play *play, int seat)
 {
-    cli_tell(stdout, &play->look, play->table, play->told[seat], seat);
+    cli_tell(stdout, &play->screen, play->table, play->told[seat], seat);
     play->told[seat] = play->table->n_plies;
 }
 
@@ -308,7 +308,7 @@ static void play_human(struct play *play, int seat, bool is_new)
     table_view(table, seat, play->view);
     if (is_new || phase != play->phase) {
         fputc('\n', stdout);
-        table->face->terminal.draw(stdout, &play->look, table->game, play->view, seat);
+        table->face->terminal.draw(stdout, &play->screen, table->game, play->view, seat);
         fputc('\n', stdout);
     }
     play->phase = phase;
@@ -339,15 +339,15 @@ static void finish(struct play *play)
     int from =
         viewer == NOBODY ? (play->humans ? play->table->n_plies : 0) : play->told[viewer];
 
-    cli_tell(stdout, &play->look, play->table, from, viewer);
+    cli_tell(stdout, &play->screen, play->table, from, viewer);
     if (table_turn(play->table) != NOBODY)
         return;
     fputc('\n', stdout);
     table_view(play->table, viewer, play->view);
-    play->table->face->terminal.draw(stdout, &play->look, play->table->game, play->view,
+    play->table->face->terminal.draw(stdout, &play->screen, play->table->game, play->view,
                                      viewer);
     fputc('\n', stdout);
-    cli_tell_score(stdout, &play->look, play->table);
+    cli_tell_score(stdout, &play->screen, play->table);
 }
 
 static int run(struct play *play)
@@ -361,12 +361,13 @@ static int run(struct play *play)
         play->told[i] = table->n_plies;
     }
     if (play->humans && !table->n_plies && table->face->notice && !table->game->box)
-        look_wrap(stdout, &play->look, text_in(play->look.lang, table->face->notice), 0, 0);
+        paint_wrap(stdout, &play->screen, text_in(play->screen.lang, table->face->notice), 0,
+                   0);
     if (play->is_drawn) {
         char name[PART_SEAT_TEXT];
 
         parts_seat(name, last_viewer(play));
-        text_say(stdout, play->look.lang, N_("You are {seat}, drawn by lot."), "seat", name,
+        text_say(stdout, play->screen.lang, N_("You are {seat}, drawn by lot."), "seat", name,
                  NULL);
         fputc('\n', stdout);
     }
@@ -392,7 +393,7 @@ static int run(struct play *play)
 
 int cli_play(int argc, char **argv)
 {
-    struct play play = {.look = cli_look()};
+    struct play play = {.screen = cli_screen()};
     struct wanted wanted = {.setup = {.may_read_files = true}};
     int status;
 

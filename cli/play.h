@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 
 struct play {
-    struct look look;
+    struct screen screen;
     struct table *table;
     const char *record; /* file that is kept up to date, or NULL */
     struct bot *bots[MAX_PLAYERS];

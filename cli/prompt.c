@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "games/look.h"
+#include "games/paint.h"
 
 /* The legal actions of a seat, sorted by text: number i is entry i - 1. */
 struct choices {
@@ -40,7 +40,7 @@ static void find_choices(const struct play *play, int seat, struct choices *out)
 
 static void say(const struct play *play, const char *english, const char *value)
 {
-    text_say(stdout, play->look.lang, english, "value", value, NULL);
+    text_say(stdout, play->screen.lang, english, "value", value, NULL);
     fputc('\n', stdout);
 }
 
@@ -51,9 +51,9 @@ static void print_choice(const struct play *play, const struct choices *all, int
     const struct choice *choice = &all->choice[i];
 
     printf("%4d  ", i + 1);
-    look_put(stdout, &play->look, STYLE_BOLD, choice->text, 18);
+    paint_put(stdout, &play->screen, STYLE_BOLD, choice->text, 18);
     fputs("  ", stdout);
-    play->table->face->words.describe(stdout, play->look.lang, play->table->game, play->view,
+    play->table->face->words.describe(stdout, play->screen.lang, play->table->game, play->view,
                                       choice->action);
     fputc('\n', stdout);
 }
@@ -85,7 +85,7 @@ static void print_verb(const struct play *play, const struct choices *all, int i
              all->choice[i].text);
     snprintf(count, sizeof count, "%d", n);
     printf("%4d–%d  ", i + 1, i + n);
-    text_say(stdout, play->look.lang,
+    text_say(stdout, play->screen.lang,
              N_("{verb}: {n} ways, like '{example}'; '{verb}' lists them"), "verb", verb, "n",
              count, "example", all->choice[i].text, NULL);
     fputc('\n', stdout);
@@ -153,7 +153,7 @@ static bool print_rule(const char *rules, const char *number)
 
 static void command_rules(struct play *play, int seat, const char *rest)
 {
-    const char *rules = play->table->face->rules[play->look.lang];
+    const char *rules = play->table->face->rules[play->screen.lang];
 
     (void)seat;
     if (!*rest)
@@ -169,13 +169,13 @@ static void command_card(struct play *play, int seat, const char *rest)
     size_t size;
     FILE *out = open_memstream(&text, &size);
     bool found = out && face->words.explain &&
-                 face->words.explain(out, play->look.lang, play->table->game, rest);
+                 face->words.explain(out, play->screen.lang, play->table->game, rest);
 
     (void)seat;
     if (out)
         fclose(out);
     if (found)
-        look_wrap(stdout, &play->look, text, 0, 2);
+        paint_wrap(stdout, &play->screen, text, 0, 2);
     else
         say(play, N_("Nothing is written about '{value}'."), rest);
     free(text);
@@ -183,7 +183,7 @@ static void command_card(struct play *play, int seat, const char *rest)
 
 static void command_why(struct play *play, int seat, const char *rest)
 {
-    struct problem problem = {.lang = play->look.lang};
+    struct problem problem = {.lang = play->screen.lang};
     char text[sizeof problem.text + sizeof problem.rule + 4];
 
     (void)seat;
@@ -194,7 +194,7 @@ static void command_why(struct play *play, int seat, const char *rest)
     } else {
         snprintf(text, sizeof text, *problem.rule ? "%s [%s]" : "%s", problem.text,
                  problem.rule);
-        look_wrap(stdout, &play->look, text, 0, 2);
+        paint_wrap(stdout, &play->screen, text, 0, 2);
     }
 }
 
@@ -248,20 +248,21 @@ static void command_save(struct play *play, int seat, const char *rest)
 static void command_table(struct play *play, int seat, const char *rest)
 {
     (void)rest;
-    play->table->face->terminal.draw(stdout, &play->look, play->table->game, play->view, seat);
+    play->table->face->terminal.draw(stdout, &play->screen, play->table->game, play->view,
+                                     seat);
 }
 
 static void command_score(struct play *play, int seat, const char *rest)
 {
     (void)seat;
     (void)rest;
-    cli_tell_score(stdout, &play->look, play->table);
+    cli_tell_score(stdout, &play->screen, play->table);
 }
 
 static void command_log(struct play *play, int seat, const char *rest)
 {
     (void)rest;
-    cli_tell(stdout, &play->look, play->table, 0, seat);
+    cli_tell(stdout, &play->screen, play->table, 0, seat);
 }
 
 static void command_list(struct play *play, int seat, const char *rest)
@@ -306,10 +307,10 @@ static void command_help(struct play *play, int seat, const char *rest)
         char usage[64];
 
         snprintf(usage, sizeof usage, "%s %s", commands[i].name,
-                 text_in(play->look.lang, commands[i].argument));
+                 text_in(play->screen.lang, commands[i].argument));
         fputs("  ", stdout);
-        look_put(stdout, &play->look, STYLE_BOLD, usage, 16);
-        printf("%s\n", text_in(play->look.lang, commands[i].about));
+        paint_put(stdout, &play->screen, STYLE_BOLD, usage, 16);
+        printf("%s\n", text_in(play->screen.lang, commands[i].about));
     }
 }
 
@@ -398,9 +399,9 @@ static void ask(const struct play *play)
 
     if (!out)
         return;
-    play->table->face->words.ask(out, play->look.lang, play->table->game, play->view);
+    play->table->face->words.ask(out, play->screen.lang, play->table->game, play->view);
     fclose(out);
-    look_wrap(stdout, &play->look, text, 0, 2);
+    paint_wrap(stdout, &play->screen, text, 0, 2);
     free(text);
 }
 

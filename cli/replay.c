@@ -17,7 +17,7 @@ static const char *const usage[] = {
 };
 
 struct wanted {
-    struct look look;
+    struct screen screen;
     int seat;
     int to; /* actions to tell */
     bool quiet;
@@ -35,17 +35,17 @@ static bool read_number(const char *text, int max, int *out)
     return true;
 }
 
-static bool take_option(int c, const char *argument, struct look *look, void *context)
+static bool take_option(int c, const char *argument, struct screen *screen, void *context)
 {
     struct wanted *wanted = (struct wanted *)context;
 
     switch (c) {
     case 's':
-        return read_number(argument, MAX_PLAYERS, &wanted->seat) || !cli_usage(look, usage);
-    case 't': return read_number(argument, 1 << 20, &wanted->to) || !cli_usage(look, usage);
+        return read_number(argument, MAX_PLAYERS, &wanted->seat) || !cli_usage(screen, usage);
+    case 't': return read_number(argument, 1 << 20, &wanted->to) || !cli_usage(screen, usage);
     case 'q': wanted->quiet = true; return true;
-    case 'p': cli_set_plain(look); return true;
-    default: return cli_set_lang(look, argument);
+    case 'p': cli_set_plain(screen); return true;
+    default: return cli_set_lang(screen, argument);
     }
 }
 
@@ -60,9 +60,9 @@ static int read_options(int argc, char **argv, struct wanted *wanted)
                                         {0}};
     static const struct cli_command command = {"replay", usage, own, take_option};
     int status =
-        cli_read_options(argc, argv, &command, &wanted->look, wanted, &wanted->options, NULL);
+        cli_read_options(argc, argv, &command, &wanted->screen, wanted, &wanted->options, NULL);
 
-    return status == CLI_OK && optind != argc - 1 ? cli_usage(&wanted->look, usage) : status;
+    return status == CLI_OK && optind != argc - 1 ? cli_usage(&wanted->screen, usage) : status;
 }
 
 static int tell(const struct wanted *wanted, struct table *table)
@@ -74,12 +74,12 @@ static int tell(const struct wanted *wanted, struct table *table)
         return CLI_FAILED;
     while (wanted->to >= 0 && table->n_plies > wanted->to)
         table_undo(table);
-    cli_tell(stdout, &wanted->look, table, 0, viewer);
+    cli_tell(stdout, &wanted->screen, table, 0, viewer);
     fputc('\n', stdout);
     table_view(table, viewer, view);
-    table->face->terminal.draw(stdout, &wanted->look, table->game, view, viewer);
+    table->face->terminal.draw(stdout, &wanted->screen, table->game, view, viewer);
     fputc('\n', stdout);
-    cli_tell_score(stdout, &wanted->look, table);
+    cli_tell_score(stdout, &wanted->screen, table);
     free(view);
     return CLI_OK;
 }
@@ -89,16 +89,17 @@ static int tell_written(const struct wanted *wanted, const struct written *writt
                         const struct problem *problem)
 {
     if (wanted->seat > written->players)
-        return cli_complain(&wanted->look, "replay", N_("that seat was not at the table"), "");
+        return cli_complain(&wanted->screen, "replay", N_("that seat was not at the table"),
+                            "");
     if (wanted->seat != WHOLE) { /* what a seat saw follows from the rules */
         cli_complain_problem("replay", problem);
-        return cli_complain(&wanted->look, "replay",
+        return cli_complain(&wanted->screen, "replay",
                             N_("what a seat saw is not known: leave --seat out"), "");
     }
     printf("%s\n", problem->text);
     if (wanted->quiet)
         return CLI_OK;
-    puts(text_in(wanted->look.lang,
+    puts(text_in(wanted->screen.lang,
                  N_("Its actions and its result, as they are written and not checked:")));
     for (int i = 0; i < written->n_actions && (wanted->to < 0 || i < wanted->to); i++)
         printf("P%d %s\n", written->actions[i].seat + 1, written->actions[i].text);
@@ -109,15 +110,15 @@ static int tell_written(const struct wanted *wanted, const struct written *writt
 
 int cli_replay(int argc, char **argv)
 {
-    struct wanted wanted = {.look = cli_look(), .seat = WHOLE, .to = -1};
+    struct wanted wanted = {.screen = cli_screen(), .seat = WHOLE, .to = -1};
     struct problem problem = {0};
     struct written *written = NULL;
     struct table *table;
     char *text;
     int status = read_options(argc, argv, &wanted);
 
-    text = status ? NULL : cli_read_file(&wanted.look, "replay", argv[optind]);
-    problem.lang = wanted.look.lang;
+    text = status ? NULL : cli_read_file(&wanted.screen, "replay", argv[optind]);
+    problem.lang = wanted.screen.lang;
     table = text ? record_read(text, wanted.options, &written, &problem) : NULL;
     if (status)
         return status < 0 ? CLI_OK : status;
@@ -132,7 +133,8 @@ int cli_replay(int argc, char **argv)
     if (!table)
         return cli_complain_problem("replay", &problem);
     if (wanted.seat > table->players)
-        status = cli_complain(&wanted.look, "replay", N_("that seat was not at the table"), "");
+        status =
+            cli_complain(&wanted.screen, "replay", N_("that seat was not at the table"), "");
     else if (!wanted.quiet)
         status = tell(&wanted, table);
     table_free(table);

@@ -37,7 +37,7 @@ static const char *const usage[] = {
 
 /* Everything that can be said on the command line; strings as they were given. */
 struct wanted {
-    struct look look;
+    struct screen screen;
     char *listen;
     char *log;
     char *db; /* NULL: where it is kept if nobody says */
@@ -147,7 +147,7 @@ static bool take_environment(struct wanted *w)
         }
         value = o->val == HELP ? NULL : getenv(name);
         if (value && *value && !take(w, o->val, value)) {
-            cli_complain(&w->look, "serve", N_("{value} has a value that is not possible"),
+            cli_complain(&w->screen, "serve", N_("{value} has a value that is not possible"),
                          name);
             return false;
         }
@@ -163,17 +163,17 @@ static int take_options(int argc, char **argv, struct wanted *w)
         return CLI_USAGE;
     while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
         if (c == HELP) {
-            cli_help(&w->look, usage);
+            cli_help(&w->screen, usage);
             return -1;
         }
         if (c == '?')
-            return cli_usage(&w->look, usage);
+            return cli_usage(&w->screen, usage);
         if (!take(w, c, optarg)) {
-            cli_complain(&w->look, "serve", N_("'{value}': not possible here"), optarg);
+            cli_complain(&w->screen, "serve", N_("'{value}': not possible here"), optarg);
             return CLI_USAGE;
         }
     }
-    return optind == argc ? CLI_OK : cli_usage(&w->look, usage);
+    return optind == argc ? CLI_OK : cli_usage(&w->screen, usage);
 }
 
 /* Splits HOST:PORT; [::1]:8080 as well. */
@@ -225,11 +225,11 @@ static bool complete(struct wanted *w, char *listen)
     struct server_config *config = &w->config;
 
     if (!listen || !split_address(listen, &config->net.host, &config->net.port)) {
-        cli_complain(&w->look, "serve", N_("'{value}': expected HOST:PORT"), w->listen);
+        cli_complain(&w->screen, "serve", N_("'{value}': expected HOST:PORT"), w->listen);
         return false;
     }
     if (!config->net.cert != !config->net.key) {
-        cli_complain(&w->look, "serve", N_("--cert and --key go together"), "");
+        cli_complain(&w->screen, "serve", N_("--cert and --key go together"), "");
         return false;
     }
     config->limits.address_requests = config->net.address_requests;
@@ -240,14 +240,14 @@ static bool complete(struct wanted *w, char *listen)
 
 static int serve(struct wanted *w)
 {
-    struct problem problem = {.lang = w->look.lang};
+    struct problem problem = {.lang = w->screen.lang};
     char *listen = strdup(w->listen);
     char *db = NULL;
     int status = CLI_USAGE;
 
     if (complete(w, listen)) {
         if (!w->in_memory)
-            db = w->db ? strdup(w->db) : cli_db_path(&w->look, "serve", true);
+            db = w->db ? strdup(w->db) : cli_db_path(&w->screen, "serve", true);
         w->config.db = db;
         if (!db && !w->in_memory)
             status = CLI_FAILED;
@@ -267,7 +267,7 @@ int cli_serve(int argc, char **argv)
     static char default_log[] = "text";
     int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
     struct wanted w = {
-        .look = cli_look(),
+        .screen = cli_screen(),
         .listen = default_listen,
         .log = default_log,
         .config = {.net = {.max_connections = 12000,

@@ -19,7 +19,7 @@ static const char *const usage[] = {
 
 /* What the caller knows of a game beside its record. */
 struct known {
-    struct look look;
+    struct screen screen;
     bool has_commitment;
     bool has_added;
     uint8_t commitment[SEED_BYTES];
@@ -27,23 +27,23 @@ struct known {
     const struct json *options; /* that stand for the record's own, or NULL */
 };
 
-static bool take_digits(const struct look *look, const char *text, uint8_t out[SEED_BYTES],
+static bool take_digits(const struct screen *screen, const char *text, uint8_t out[SEED_BYTES],
                         bool *has)
 {
     *has = seed_read(out, text);
     if (!*has)
-        cli_complain(look, "verify", N_("'{value}': expected 64 hexadecimal digits"), text);
+        cli_complain(screen, "verify", N_("'{value}': expected 64 hexadecimal digits"), text);
     return *has;
 }
 
-static bool take_option(int c, const char *argument, struct look *look, void *context)
+static bool take_option(int c, const char *argument, struct screen *screen, void *context)
 {
     struct known *known = (struct known *)context;
 
     switch (c) {
-    case 'c': return take_digits(look, argument, known->commitment, &known->has_commitment);
-    case 'a': return take_digits(look, argument, known->added, &known->has_added);
-    default: return cli_set_lang(look, argument);
+    case 'c': return take_digits(screen, argument, known->commitment, &known->has_commitment);
+    case 'a': return take_digits(screen, argument, known->added, &known->has_added);
+    default: return cli_set_lang(screen, argument);
     }
 }
 
@@ -56,9 +56,9 @@ static int read_options(int argc, char **argv, struct known *known)
                                         {0}};
     static const struct cli_command command = {"verify", usage, own, take_option};
     int status =
-        cli_read_options(argc, argv, &command, &known->look, known, &known->options, NULL);
+        cli_read_options(argc, argv, &command, &known->screen, known, &known->options, NULL);
 
-    return status == CLI_OK && optind == argc ? cli_usage(&known->look, usage) : status;
+    return status == CLI_OK && optind == argc ? cli_usage(&known->screen, usage) : status;
 }
 
 /* --- what was checked --- */
@@ -67,9 +67,9 @@ static void say(const struct known *known, bool is_checked, const char *english,
                 const char *value)
 {
     fprintf(stdout, "  %s%s",
-            text_in(known->look.lang, is_checked ? N_("checked") : N_("NOT checked")),
-            text_colon(known->look.lang));
-    text_say(stdout, known->look.lang, english, "value", value, NULL);
+            text_in(known->screen.lang, is_checked ? N_("checked") : N_("NOT checked")),
+            text_colon(known->screen.lang));
+    text_say(stdout, known->screen.lang, english, "value", value, NULL);
     fputc('\n', stdout);
 }
 
@@ -94,9 +94,9 @@ static void tell_head(const struct known *known, const char *path, const struct 
     char players[12];
 
     snprintf(players, sizeof players, "%d", n_players);
-    fprintf(stdout, "%s%s", path, text_colon(known->look.lang));
-    text_say(stdout, known->look.lang, N_("{game}, players: {players}"), "game",
-             text_in(known->look.lang, face->title), "players", players, NULL);
+    fprintf(stdout, "%s%s", path, text_colon(known->screen.lang));
+    text_say(stdout, known->screen.lang, N_("{game}, players: {players}"), "game",
+             text_in(known->screen.lang, face->title), "players", players, NULL);
     if (*fair->table)
         fprintf(stdout, ", /t/%s", fair->table);
     fputc('\n', stdout);
@@ -208,8 +208,8 @@ static bool is_known(const struct known *known, const struct fair *fair,
 
 static int verify(const struct known *known, const char *path)
 {
-    struct problem problem = {.lang = known->look.lang};
-    char *text = cli_read_file(&known->look, "verify", path);
+    struct problem problem = {.lang = known->screen.lang};
+    char *text = cli_read_file(&known->screen, "verify", path);
     struct written *written = NULL;
     struct table *table = text ? record_read(text, known->options, &written, &problem) : NULL;
     struct problem other = problem; /* by which rules it was played, if not by ours */
@@ -241,7 +241,7 @@ static int verify(const struct known *known, const char *path)
 
 int cli_verify(int argc, char **argv)
 {
-    struct known known = {.look = cli_look()};
+    struct known known = {.screen = cli_screen()};
     int status = read_options(argc, argv, &known);
     bool is_asked = status == CLI_OK;
 

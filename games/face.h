@@ -59,7 +59,7 @@ struct form {
     }
 
 /* What a drawing may use. */
-struct look {
+struct screen {
     enum lang lang;
     bool colour;
     bool plain; /* sentences instead of a table: for screen readers */
@@ -148,8 +148,8 @@ struct face {
     /* What a terminal shows. */
     struct {
         /* The table in 80 columns. */
-        void (*draw)(FILE *out, const struct look *look, const struct game *, const void *view,
-                     int viewer);
+        void (*draw)(FILE *out, const struct screen *screen, const struct game *,
+                     const void *view, int viewer);
     } terminal;
 };
 

@@ -66,19 +66,19 @@ const texts = {
   },
 };
 
-/** The games of games.def that have a folder, src/games/<game>/, which exports a GameLook of its name. */
+/** The games of games.def that have a folder, src/games/<game>/, which exports a GameFace of its name. */
 const games = [...readFileSync(`${here}../games/games.def`, "utf8").matchAll(/^GAME\((\w+)\)$/gm)]
   .map(([, game]) => game)
   .filter((game) => existsSync(`${here}src/games/${game}/index.tsx`));
 
-/** import { looks } from "looks": what each of them brings. And the styles: whatever folder of src/games/ has some. */
-const looks = {
-  name: "looks",
+/** import { faces } from "faces": what each of them brings. And the styles: whatever folder of src/games/ has some. */
+const faces = {
+  name: "faces",
   setup(build) {
-    build.onResolve({ filter: /^looks$/ }, ({ path }) => ({ path, namespace: "looks" }));
-    build.onLoad({ filter: /.*/, namespace: "looks" }, () => ({
+    build.onResolve({ filter: /^faces$/ }, ({ path }) => ({ path, namespace: "faces" }));
+    build.onLoad({ filter: /.*/, namespace: "faces" }, () => ({
       resolveDir: `${here}src/games`,
-      contents: [...games.map((game) => `import { ${game} } from "./${game}/index.tsx";`), `export const looks = [${games.join(", ")}];`].join("\n"),
+      contents: [...games.map((game) => `import { ${game} } from "./${game}/index.tsx";`), `export const faces = [${games.join(", ")}];`].join("\n"),
     }));
     build.onLoad({ filter: /style\/page\.css$/ }, ({ path }) => ({
       loader: "css",
@@ -150,7 +150,7 @@ await esbuild.build({
   splitting: true,
   jsx: "automatic",
   jsxImportSource: "preact",
-  plugins: [page, texts, looks, workers],
+  plugins: [page, texts, faces, workers],
 });
 
 /** What the browser asks before it offers to install the page. */

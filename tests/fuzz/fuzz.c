@@ -71,7 +71,7 @@ static uint8_t next_byte(struct drive *d)
     return *d->at++;
 }
 
-static void look(struct drive *d)
+static void show(struct drive *d)
 {
     const struct game *g = d->table->game;
     const char *broken = g->broken(g, d->table->state);
@@ -126,7 +126,7 @@ static void ask_why_near(struct drive *d)
 static void say(struct drive *d, int viewer, enum lang lang)
 {
     const struct table *t = d->table;
-    struct look how = {lang, viewer & 1, viewer & 2, true};
+    struct screen how = {lang, viewer & 1, viewer & 2, true};
     struct law_state view;
     struct points points;
     char *text = NULL;
@@ -151,7 +151,7 @@ static void say(struct drive *d, int viewer, enum lang lang)
 static void take_back(struct drive *d)
 {
     table_undo(d->table);
-    look(d);
+    show(d);
 }
 
 /* A box that only the target holds cannot be named in a record. */
@@ -178,7 +178,7 @@ static void step(struct drive *d, int op)
     case 8: say(d, viewer, op & 4 ? LANG_FR : LANG_EN); break;
     default:
         play(d, op & 127);
-        look(d);
+        show(d);
         break;
     }
 }
@@ -195,7 +195,7 @@ void fuzz_drive(struct table *table, const uint8_t *bytes, size_t size)
                              .played = table->game,
                              .players = table->players,
                              .options = table->options};
-    look(&d);
+    show(&d);
     while (d.left && d.seat != NOBODY)
         step(&d, next_byte(&d));
     law_position(table->face, &d.state, table->seed);

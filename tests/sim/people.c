@@ -217,7 +217,7 @@ static void rename_self(struct tab *tab)
 }
 
 /* Something that is only looked at. */
-static void look(struct tab *tab, int table)
+static void visit(struct tab *tab, int table)
 {
     static const char *const plain[] = {"legal",   "score", "history", "position", "record",
                                         "course",  "box",   "why",     "describe", "at",
@@ -318,7 +318,7 @@ static void do_something(struct tab *tab, int table)
     else if (what < 85)
         ask(tab, "finished", -1, json_pack("{ss}", "name", "A"));
     else
-        look(tab, table);
+        visit(tab, table);
 }
 
 /* When nothing goes wrong any more, everybody watches and plays. */

@@ -12,7 +12,7 @@
 struct truth truths[MAX_TABLES];
 static int n_truths;
 
-enum { LOOK_TABLE, LOOK_SEATS, LOOK_FIRST, LOOK_LOG, LOOK_PERSON, N_LOOKS };
+enum { PEEK_TABLE, PEEK_SEATS, PEEK_FIRST, PEEK_LOG, PEEK_PERSON, N_LOOKS };
 
 static struct {
     sqlite3 *db;
@@ -31,16 +31,16 @@ static void *must(void *memory)
 static void open_file(void)
 {
     static const char *const sql[N_LOOKS] = {
-        [LOOK_TABLE] =
+        [PEEK_TABLE] =
             "SELECT game, players, options, secret, creator, finished, drawn FROM tables"
             " WHERE id = ?1",
-        [LOOK_SEATS] =
+        [PEEK_SEATS] =
             "SELECT kind, name, person, added, away, level, link FROM seats WHERE tab = ?1"
             " ORDER BY seat",
-        [LOOK_FIRST] = "SELECT carries FROM log WHERE tab = ?1 AND seq = 0 AND kind = 7",
-        [LOOK_LOG] = "SELECT kind, seat, number, text, seq, at, carries FROM log"
+        [PEEK_FIRST] = "SELECT carries FROM log WHERE tab = ?1 AND seq = 0 AND kind = 7",
+        [PEEK_LOG] = "SELECT kind, seat, number, text, seq, at, carries FROM log"
                      " WHERE tab = ?1 AND seq > ?2 ORDER BY seq",
-        [LOOK_PERSON] = "SELECT name FROM people WHERE hash = ?1",
+        [PEEK_PERSON] = "SELECT name FROM people WHERE hash = ?1",
     };
 
     if (file.db)
@@ -60,8 +60,8 @@ void truth_release(void)
     memset(&file, 0, sizeof file);
 }
 
-/* The file as it is now, past the store. Nothing goes wrong until end_look(). */
-static sqlite3_stmt *look(int what, const char *id)
+/* The file as it is now, past the store. Nothing goes wrong until end_peek(). */
+static sqlite3_stmt *peek(int what, const char *id)
 {
     disk_pause(true);
     open_file();
@@ -79,7 +79,7 @@ static bool next_row(sqlite3_stmt *s)
     return rc == SQLITE_ROW;
 }
 
-static void end_look(sqlite3_stmt *s)
+static void end_peek(sqlite3_stmt *s)
 {
     sqlite3_reset(s);
     disk_pause(false);
@@ -110,7 +110,7 @@ int truth_find(const char *id)
 /* Reads the table's row; false: there is none. */
 static bool read_row(struct truth *t)
 {
-    sqlite3_stmt *s = look(LOOK_TABLE, t->id);
+    sqlite3_stmt *s = peek(PEEK_TABLE, t->id);
     bool found = next_row(s);
 
     if (found && !t->face) {
@@ -124,13 +124,13 @@ static bool read_row(struct truth *t)
     }
     if (found)
         t->finished = sqlite3_column_int64(s, 5);
-    end_look(s);
+    end_peek(s);
     return found;
 }
 
 static void read_seats(const struct truth *t, struct stored_seat seat[MAX_PLAYERS])
 {
-    sqlite3_stmt *s = look(LOOK_SEATS, t->id);
+    sqlite3_stmt *s = peek(PEEK_SEATS, t->id);
     int n = 0;
 
     memset(seat, 0, MAX_PLAYERS * sizeof *seat);
@@ -147,7 +147,7 @@ static void read_seats(const struct truth *t, struct stored_seat seat[MAX_PLAYER
         take_text(s, 5, x->level, sizeof x->level);
         memcpy(x->link, sqlite3_column_blob(s, 6), SECRET_BYTES);
     }
-    end_look(s);
+    end_peek(s);
     if (n != t->players)
         fail("%s: half a table: %d seats", t->id, n);
 }
@@ -333,13 +333,13 @@ static void check_row(const struct truth *t, int seat)
 /* The table as entry 0 says it was made. */
 static void read_first(struct truth *t)
 {
-    sqlite3_stmt *s = look(LOOK_FIRST, t->id);
+    sqlite3_stmt *s = peek(PEEK_FIRST, t->id);
     struct entry e = {.kind = ENTRY_TABLE};
 
     if (!next_row(s) ||
         entry_read_carried(&e, t->id, (const char *)sqlite3_column_text(s, 0)) != FOUND_IT)
         fail("%s: the log does not say how it was made", t->id);
-    end_look(s);
+    end_peek(s);
     t->said = (struct stored_table *)must(stored_table_copy(e.carried->table));
     entry_clear(&e);
 }
@@ -378,7 +378,7 @@ static void add_fact(struct truth *t, struct entry *e)
 /* Compares the log from entry n + 1 on with what was known, and takes what is new. */
 static void read_log(struct truth *t, int n)
 {
-    sqlite3_stmt *s = look(LOOK_LOG, t->id);
+    sqlite3_stmt *s = peek(PEEK_LOG, t->id);
     int known = t->n;
 
     sqlite3_bind_int(s, 2, n);
@@ -400,7 +400,7 @@ static void read_log(struct truth *t, int n)
                  strcmp(e.text, t->fact[n - 1].entry.text) != 0)
             fail("%s: entry %d was '%s', is '%s'", t->id, n, t->fact[n - 1].entry.text, e.text);
     }
-    end_look(s);
+    end_peek(s);
     if (n < known)
         fail("%s: %d entries were written, %d are there", t->id, known, n);
 }
@@ -436,11 +436,11 @@ static void catch_up(struct truth *t, int n)
     if ((t->finished != 0) != (t->table && table_turn(t->table) == NOBODY))
         fail("%s: the game and its end disagree", t->id);
     if (*t->rematch && !t->is_writing) {
-        sqlite3_stmt *s = look(LOOK_TABLE, t->rematch);
+        sqlite3_stmt *s = peek(PEEK_TABLE, t->rematch);
 
         if (!next_row(s))
             fail("%s: the table to go on at, %s, is not there", t->id, t->rematch);
-        end_look(s);
+        end_peek(s);
     }
 }
 
@@ -484,13 +484,13 @@ void truth_written(void)
 
 static void check_person(struct human *h)
 {
-    sqlite3_stmt *s = look(LOOK_PERSON, NULL);
+    sqlite3_stmt *s = peek(PEEK_PERSON, NULL);
     char name[MAX_NAME] = "";
 
     sqlite3_bind_blob(s, 1, h->hash, SECRET_BYTES, SQLITE_TRANSIENT);
     if (next_row(s))
         take_text(s, 0, name, sizeof name);
-    end_look(s);
+    end_peek(s);
     if (h->is_renaming)
         snprintf(h->name, sizeof h->name, "%s", name);
     else if (strcmp(name, h->name) != 0)

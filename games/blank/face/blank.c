@@ -4,7 +4,7 @@
 #include "games/blank/rules/rules.h"
 #include "games/face.h"
 #include "games/json.h"
-#include "games/look.h"
+#include "games/paint.h"
 #include "games/parse.h"
 
 FACE_EMBED_RULES(blank)
@@ -117,15 +117,15 @@ static void describe(FILE *out, enum lang lang, const struct game *game, const v
     fputs(text_in(lang, m == BLANK_KEEP ? N_("keep your die") : N_("roll it again")), out);
 }
 
-static void draw(FILE *out, const struct look *look, const struct game *game, const void *view,
-                 int viewer)
+static void draw(FILE *out, const struct screen *screen, const struct game *game,
+                 const void *view, int viewer)
 {
     const struct blank *s = (const struct blank *)view;
 
     (void)game;
     for (int seat = 0; seat < s->players; seat++)
-        look_print(out, look, seat == viewer ? STYLE_BOLD : STYLE_PLAIN,
-                   s->die[seat] ? "P%d: %d\n" : "P%d: ?\n", seat + 1, s->die[seat]);
+        paint_print(out, screen, seat == viewer ? STYLE_BOLD : STYLE_PLAIN,
+                    s->die[seat] ? "P%d: %d\n" : "P%d: ?\n", seat + 1, s->die[seat]);
 }
 
 const struct face blank_face = {

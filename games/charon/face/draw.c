@@ -52,14 +52,14 @@ static int discard_size(const struct charon_box *box, const struct charon *s)
 }
 
 /* "Round 2 of 4 · flags" */
-static void draw_head(FILE *out, const struct look *look, const struct charon *s)
+static void draw_head(FILE *out, const struct screen *screen, const struct charon *s)
 {
     char round[12];
 
     snprintf(round, sizeof round, "%d", s->round);
-    text_say(out, look->lang, N_("Round {round} of 4"), "round", round, NULL);
-    fprintf(out, "%s%s%s\n", look->plain || !look->utf8 ? ", " : " · ",
-            text_in(look->lang, phase_names[s->phase]), look->plain ? "." : "");
+    text_say(out, screen->lang, N_("Round {round} of 4"), "round", round, NULL);
+    fprintf(out, "%s%s%s\n", screen->plain || !screen->utf8 ? ", " : " · ",
+            text_in(screen->lang, phase_names[s->phase]), screen->plain ? "." : "");
 }
 
 /* Whether an area is triggered for anybody; known when all flags are placed. */
@@ -83,22 +83,22 @@ static FILE *panel_line(struct charon_panel *panel)
 }
 
 /* "intel  1 2 . ! " and what it does. */
-static void draw_area(struct charon_panel *panel, const struct look *look,
+static void draw_area(struct charon_panel *panel, const struct screen *screen,
                       const struct charon *s, int area)
 {
     FILE *out = panel_line(panel);
 
     if (!out)
         return;
-    look_put(out, look, STYLE_BOLD, charon_area_code(area), 6);
+    paint_put(out, screen, STYLE_BOLD, charon_area_code(area), 6);
     for (int seat = 0; seat < s->players; seat++) {
         char flag[2] = {s->area[area] >> seat & 1 ? (char)('1' + seat) : '.', 0};
 
-        look_put(out, look, seat == s->turn && *flag != '.' ? STYLE_TURN : STYLE_PLAIN, flag,
-                 -2);
+        paint_put(out, screen, seat == s->turn && *flag != '.' ? STYLE_TURN : STYLE_PLAIN, flag,
+                  -2);
     }
     if (is_triggered(s, area))
-        look_put(out, look, STYLE_HOLDER, "!", -2);
+        paint_put(out, screen, STYLE_HOLDER, "!", -2);
     if (area == CHARON_AREA_RARE)
         fprintf(out, "  Cx%d", gems_count(s->supply, CHARON_CLEAR));
     fclose(out);
@@ -106,12 +106,12 @@ static void draw_area(struct charon_panel *panel, const struct look *look,
     if (!out)
         return;
     fputs("  ", out);
-    look_put(out, look, STYLE_DIM, text_in(look->lang, effects[area]), 0);
+    paint_put(out, screen, STYLE_DIM, text_in(screen->lang, effects[area]), 0);
     fclose(out);
 }
 
 /* "B blue Y yellow G green": the letters of three kinds of gems. */
-static void draw_letters(struct charon_panel *panel, const struct look *look, int first)
+static void draw_letters(struct charon_panel *panel, const struct screen *screen, int first)
 {
     FILE *out = panel_line(panel);
 
@@ -120,33 +120,33 @@ static void draw_letters(struct charon_panel *panel, const struct look *look, in
     for (int kind = first; kind < first + 3; kind++) {
         char letter[2] = {CHARON_GEM_CODES[kind], 0};
 
-        look_put(out, look, charon_gem_style(kind), letter, 1);
-        fprintf(out, " %s%s", charon_colour(look->lang, kind), kind < first + 2 ? " " : "");
+        paint_put(out, screen, charon_gem_style(kind), letter, 1);
+        fprintf(out, " %s%s", charon_colour(screen->lang, kind), kind < first + 2 ? " " : "");
     }
     fclose(out);
 }
 
-static void draw_panel(struct charon_panel *panel, const struct look *look,
+static void draw_panel(struct charon_panel *panel, const struct screen *screen,
                        const struct charon *s)
 {
     FILE *out = panel_line(panel);
 
     if (!out)
         return;
-    look_put(out, look, STYLE_BOLD, text_in(look->lang, N_("Order")), 6);
+    paint_put(out, screen, STYLE_BOLD, text_in(screen->lang, N_("Order")), 6);
     for (int i = 0; i < s->players; i++)
         fprintf(out, " P%d", s->order[i] + 1);
     fclose(out);
     for (int area = 0; area < CHARON_AREAS; area++)
-        draw_area(panel, look, s, area);
-    draw_letters(panel, look, CHARON_BLUE);
-    draw_letters(panel, look, CHARON_PURPLE);
+        draw_area(panel, screen, s, area);
+    draw_letters(panel, screen, CHARON_BLUE);
+    draw_letters(panel, screen, CHARON_PURPLE);
 }
 
 enum { SEAT_WIDTH = 6, GEMS_WIDTH = 26, CARDS_WIDTH = 8, BUILT_WIDTH = 28 };
 
 /* Writes gems as they are traded, each letter in its colour, padded to a width. */
-static void put_gems(FILE *out, const struct look *look, gems g, int width)
+static void put_gems(FILE *out, const struct screen *screen, gems g, int width)
 {
     const char *plus = "";
 
@@ -160,7 +160,7 @@ static void put_gems(FILE *out, const struct look *look, gems g, int width)
         if (!gems_count(g, kind))
             continue;
         fputs(plus, out);
-        look_put(out, look, charon_gem_style(kind), text, 1);
+        paint_put(out, screen, charon_gem_style(kind), text, 1);
         if (gems_count(g, kind) > 1)
             snprintf(text, sizeof text, "x%d", gems_count(g, kind));
         else
@@ -172,14 +172,14 @@ static void put_gems(FILE *out, const struct look *look, gems g, int width)
     fprintf(out, "%*s", width > 0 ? width : 0, "");
 }
 
-static void draw_seats(FILE *out, const struct look *look, const struct charon_box *box,
+static void draw_seats(FILE *out, const struct screen *screen, const struct charon_box *box,
                        const struct charon *s, int viewer)
 {
-    look_put(out, look, STYLE_DIM, "", SEAT_WIDTH);
-    look_put(out, look, STYLE_DIM, text_in(look->lang, N_("gems")), GEMS_WIDTH);
-    look_put(out, look, STYLE_DIM, text_in(look->lang, N_("cards")), CARDS_WIDTH);
-    look_put(out, look, STYLE_DIM, text_in(look->lang, N_("built")), BUILT_WIDTH);
-    look_put(out, look, STYLE_DIM, text_in(look->lang, N_("points")), 0);
+    paint_put(out, screen, STYLE_DIM, "", SEAT_WIDTH);
+    paint_put(out, screen, STYLE_DIM, text_in(screen->lang, N_("gems")), GEMS_WIDTH);
+    paint_put(out, screen, STYLE_DIM, text_in(screen->lang, N_("cards")), CARDS_WIDTH);
+    paint_put(out, screen, STYLE_DIM, text_in(screen->lang, N_("built")), BUILT_WIDTH);
+    paint_put(out, screen, STYLE_DIM, text_in(screen->lang, N_("points")), 0);
     fputc('\n', out);
     for (int seat = 0; seat < s->players; seat++) {
         char text[80];
@@ -187,15 +187,15 @@ static void draw_seats(FILE *out, const struct look *look, const struct charon_b
 
         snprintf(text, sizeof text, "%sP%d%s", seat == s->turn ? ">" : " ", seat + 1,
                  seat == viewer ? "=" : "");
-        look_put(out, look, seat == s->turn ? STYLE_TURN : STYLE_BOLD, text, SEAT_WIDTH);
-        put_gems(out, look, s->held[seat], GEMS_WIDTH);
+        paint_put(out, screen, seat == s->turn ? STYLE_TURN : STYLE_BOLD, text, SEAT_WIDTH);
+        put_gems(out, screen, s->held[seat], GEMS_WIDTH);
         snprintf(text, sizeof text, "%d", hand_size(box, s, seat));
-        look_put(out, look, STYLE_PLAIN, text, CARDS_WIDTH);
+        paint_put(out, screen, STYLE_PLAIN, text, CARDS_WIDTH);
         text[0] = 0;
         for (int card = CHARON_LOWEST_CARD; card <= CHARON_HIGHEST_CARD; card++)
             if (charon_has_built(s, seat, card))
                 used += snprintf(text + used, sizeof text - (size_t)used, "%d ", card);
-        look_put(out, look, STYLE_PLAIN, used ? text : "-", BUILT_WIDTH);
+        paint_put(out, screen, STYLE_PLAIN, used ? text : "-", BUILT_WIDTH);
         fprintf(out, "%d\n", score(box, s, seat));
     }
 }
@@ -205,38 +205,38 @@ static void draw_seats(FILE *out, const struct look *look, const struct charon_b
 static const struct form price = {FORM_COUNT("{n} point", "{n} points")};
 
 /* Gems as they are traded, or in words. */
-static void print_cost(FILE *out, const struct look *look, gems cost)
+static void print_cost(FILE *out, const struct screen *screen, gems cost)
 {
     char text[MAX_TEXT];
 
     charon_pen_gems(text, cost);
-    if (look->plain)
-        charon_print_gems(out, look->lang, cost);
+    if (screen->plain)
+        charon_print_gems(out, screen->lang, cost);
     else
         fputs(text, out);
 }
 
 /* What a card costs, and what it is worth if that is not its number. */
-static void print_price(FILE *out, const struct look *look, const struct charon_box *box,
+static void print_price(FILE *out, const struct screen *screen, const struct charon_box *box,
                         int card)
 {
     int value = box->value[box->number[card]];
     char n[12];
     struct word word = {"n", n};
 
-    print_cost(out, look, box->cost[card]);
+    print_cost(out, screen, box->cost[card]);
     if (value == box->number[card])
         return;
     snprintf(n, sizeof n, "%d", value);
     fputs("; ", out);
-    text_fill(out, text_count(look->lang, price.text, price.plural, value), &word, 1);
+    text_fill(out, text_count(screen->lang, price.text, price.plural, value), &word, 1);
 }
 
 /* "7 (Bx2+Kx2), 2 × 8 (built already)": cards with what they cost whoever looks. */
-static void print_priced(FILE *out, const struct look *look, const struct charon_box *box,
+static void print_priced(FILE *out, const struct screen *screen, const struct charon_box *box,
                          const struct charon *s, bag cards, int viewer)
 {
-    const char *space = look->utf8 ? "\u00a0" : " "; /* no line ends there */
+    const char *space = screen->utf8 ? "\u00a0" : " "; /* no line ends there */
     bag rest = cards;
 
     FOR_CARDS(box, card, rest)
@@ -244,18 +244,18 @@ static void print_priced(FILE *out, const struct look *look, const struct charon
         fputs(rest == cards ? "" : ", ", out);
         if (cards_count(box, cards, card) > 1)
             fprintf(out, "%d%s%s%s", cards_count(box, cards, card), space,
-                    look->utf8 ? "×" : "x", space);
+                    screen->utf8 ? "×" : "x", space);
         fprintf(out, "%s%s(", box->code[card], space);
         if (viewer < s->players && charon_has_built(s, viewer, box->number[card]))
-            fputs(text_in(look->lang, N_("built already")), out);
+            fputs(text_in(screen->lang, N_("built already")), out);
         else
-            print_price(out, look, box, card);
+            print_price(out, screen, box, card);
         fputc(')', out);
     }
 }
 
 /* A labelled paragraph of cards, if there are any. */
-static void draw_cards(FILE *out, const struct look *look, const struct game *game,
+static void draw_cards(FILE *out, const struct screen *screen, const struct game *game,
                        const struct charon *s, const char *label, bag cards, int viewer)
 {
     char *text = NULL;
@@ -264,40 +264,40 @@ static void draw_cards(FILE *out, const struct look *look, const struct game *ga
 
     if (!names)
         return;
-    print_priced(names, look, charon_box_of(game), s, cards, viewer < 0 ? NOBODY : viewer);
+    print_priced(names, screen, charon_box_of(game), s, cards, viewer < 0 ? NOBODY : viewer);
     fclose(names);
-    label = text_in(look->lang, label);
-    look_print(out, look, STYLE_BOLD, "%s%s", label, text_colon(look->lang));
-    look_wrap(out, look, text, (int)(text_width(label) + text_width(text_colon(look->lang))),
-              4);
+    label = text_in(screen->lang, label);
+    paint_print(out, screen, STYLE_BOLD, "%s%s", label, text_colon(screen->lang));
+    paint_wrap(out, screen, text,
+               (int)(text_width(label) + text_width(text_colon(screen->lang))), 4);
     free(text);
 }
 
 /* "Deck 33 · discard 7" and where the gems are. */
-static void draw_piles(FILE *out, const struct look *look, const struct charon_box *box,
+static void draw_piles(FILE *out, const struct screen *screen, const struct charon_box *box,
                        const struct charon *s)
 {
-    const char *dot = look->utf8 ? " · " : ", ";
+    const char *dot = screen->utf8 ? " · " : ", ";
 
-    fprintf(out, "%s ", text_in(look->lang, N_("Supply")));
-    put_gems(out, look, s->supply & ~gems_of(CHARON_CLEAR, 255), 0);
-    fprintf(out, "%s%s ", dot, text_in(look->lang, N_("bag")));
-    put_gems(out, look, s->gem_bag, 0);
-    fprintf(out, "\n%s %d%s%s %d\n", text_in(look->lang, N_("Deck")), charon_deck_size(s), dot,
-            text_in(look->lang, N_("discard")), discard_size(box, s));
+    fprintf(out, "%s ", text_in(screen->lang, N_("Supply")));
+    put_gems(out, screen, s->supply & ~gems_of(CHARON_CLEAR, 255), 0);
+    fprintf(out, "%s%s ", dot, text_in(screen->lang, N_("bag")));
+    put_gems(out, screen, s->gem_bag, 0);
+    fprintf(out, "\n%s %d%s%s %d\n", text_in(screen->lang, N_("Deck")), charon_deck_size(s),
+            dot, text_in(screen->lang, N_("discard")), discard_size(box, s));
 }
 
 /* --- in sentences --- */
 
 /* Each zone in play with its gems and who would take them now. */
-static void tell_zones(FILE *out, const struct look *look, const struct charon_box *box,
+static void tell_zones(FILE *out, const struct screen *screen, const struct charon_box *box,
                        const struct charon *s)
 {
     struct charon_influence influence;
     const char *semicolon = "";
 
     charon_count(box, s, &influence);
-    fprintf(out, "%s%s", text_in(look->lang, N_("Zones")), text_colon(look->lang));
+    fprintf(out, "%s%s", text_in(screen->lang, N_("Zones")), text_colon(screen->lang));
     for (int zone = 0; zone < box->n_zones; zone++) {
         int how;
         int seat = charon_claimant(&influence, zone, &how);
@@ -305,46 +305,46 @@ static void tell_zones(FILE *out, const struct look *look, const struct charon_b
         if (box->zone_needs[zone] > s->players)
             continue;
         fprintf(out, "%s%s, ", semicolon, box->zone[zone]);
-        charon_print_gems(out, look->lang, gems_of(s->zone_gem[zone], s->zone_count[zone]));
+        charon_print_gems(out, screen->lang, gems_of(s->zone_gem[zone], s->zone_count[zone]));
         if (s->zone_count[zone] && seat != NOBODY)
             fprintf(out, " (P%d)", seat + 1);
         else if (s->zone_count[zone] && how == CHARON_TIED)
-            fprintf(out, " (%s)", text_in(look->lang, N_("tied")));
+            fprintf(out, " (%s)", text_in(screen->lang, N_("tied")));
         semicolon = "; ";
     }
     fputs(".\n", out);
 }
 
 /* The spots where a seat has flags, and the areas where it still has. */
-static void tell_flags(FILE *out, const struct look *look, const struct charon_box *box,
+static void tell_flags(FILE *out, const struct screen *screen, const struct charon_box *box,
                        const struct charon *s, int seat)
 {
-    const char *colon = text_colon(look->lang);
+    const char *colon = text_colon(screen->lang);
     const char *comma = "";
 
-    fprintf(out, " %s%s", text_in(look->lang, N_("Flags on the moon")), colon);
+    fprintf(out, " %s%s", text_in(screen->lang, N_("Flags on the moon")), colon);
     for (int spot = 0; spot < box->n_spots; spot++)
         if (s->flag[spot] == seat + 1) {
             fprintf(out, "%s%s", comma, box->spot[spot]);
             comma = ", ";
         }
-    fprintf(out, "%s %s%s", *comma ? "." : text_in(look->lang, N_("none.")),
-            text_in(look->lang, N_("Flags on areas")), colon);
+    fprintf(out, "%s %s%s", *comma ? "." : text_in(screen->lang, N_("none.")),
+            text_in(screen->lang, N_("Flags on areas")), colon);
     comma = "";
     for (int area = 0; area < CHARON_AREAS; area++)
         if (s->area[area] >> seat & 1) {
-            fprintf(out, "%s%s (%s%s%s)", comma, charon_area(look->lang, area),
+            fprintf(out, "%s%s (%s%s%s)", comma, charon_area(screen->lang, area),
                     charon_area_code(area), is_triggered(s, area) ? ", " : "",
-                    is_triggered(s, area) ? text_in(look->lang, N_("triggered")) : "");
+                    is_triggered(s, area) ? text_in(screen->lang, N_("triggered")) : "");
             comma = ", ";
         }
     fputc('.', out);
 }
 
-static void tell_seat(FILE *out, const struct look *look, const struct charon_box *box,
+static void tell_seat(FILE *out, const struct screen *screen, const struct charon_box *box,
                       const struct charon *s, int seat, int viewer)
 {
-    enum lang lang = look->lang;
+    enum lang lang = screen->lang;
     const char *colon = text_colon(lang);
     const char *comma = "";
 
@@ -363,64 +363,64 @@ static void tell_seat(FILE *out, const struct look *look, const struct charon_bo
     charon_print_gems(out, lang, s->held[seat]);
     fprintf(out, ". %s%s%d.", text_in(lang, N_("Cards in hand")), colon,
             hand_size(box, s, seat));
-    tell_flags(out, look, box, s, seat);
+    tell_flags(out, screen, box, s, seat);
     fputc('\n', out);
 }
 
-static void tell_table(FILE *out, const struct look *look, const struct charon_box *box,
+static void tell_table(FILE *out, const struct screen *screen, const struct charon_box *box,
                        const struct charon *s, int viewer)
 {
-    const char *colon = text_colon(look->lang);
+    const char *colon = text_colon(screen->lang);
 
-    fprintf(out, "%s%s", text_in(look->lang, N_("Turn order")), colon);
+    fprintf(out, "%s%s", text_in(screen->lang, N_("Turn order")), colon);
     for (int i = 0; i < s->players; i++)
         fprintf(out, "P%d%s", s->order[i] + 1, i + 1 < s->players ? ", " : ".\n");
-    tell_zones(out, look, box, s);
+    tell_zones(out, screen, box, s);
     for (int seat = 0; seat < s->players; seat++)
-        tell_seat(out, look, box, s, seat, viewer);
-    fprintf(out, "%s%s%d. %s%s%d. %s%s", text_in(look->lang, N_("Cards in the deck")), colon,
-            charon_deck_size(s), text_in(look->lang, N_("Cards in the discard")), colon,
-            discard_size(box, s), text_in(look->lang, N_("In the bag")), colon);
-    charon_print_gems(out, look->lang, s->gem_bag);
-    fprintf(out, ". %s%s", text_in(look->lang, N_("In the supply")), colon);
-    charon_print_gems(out, look->lang, s->supply);
+        tell_seat(out, screen, box, s, seat, viewer);
+    fprintf(out, "%s%s%d. %s%s%d. %s%s", text_in(screen->lang, N_("Cards in the deck")), colon,
+            charon_deck_size(s), text_in(screen->lang, N_("Cards in the discard")), colon,
+            discard_size(box, s), text_in(screen->lang, N_("In the bag")), colon);
+    charon_print_gems(out, screen->lang, s->gem_bag);
+    fprintf(out, ". %s%s", text_in(screen->lang, N_("In the supply")), colon);
+    charon_print_gems(out, screen->lang, s->supply);
     fputs(".\n", out);
 }
 
-static void draw_table(FILE *out, const struct look *look, const struct charon_box *box,
+static void draw_table(FILE *out, const struct screen *screen, const struct charon_box *box,
                        const struct charon *s, int viewer)
 {
     struct charon_panel panel = {0};
 
-    draw_panel(&panel, look, s);
-    charon_draw_moon(out, look, box, s, viewer, &panel);
-    look_print(
-        out, look, STYLE_DIM, "%s\n%s\n",
-        text_in(look->lang, N_("b2 centre   b2-c2 road   b2+c3 crossing   [1] a flag of P1")),
-        text_in(look->lang, N_(">1 goes to P1 now   >= tied   ! triggered   > in turn   "
-                               "= you")));
-    draw_seats(out, look, box, s, viewer);
-    draw_piles(out, look, box, s);
+    draw_panel(&panel, screen, s);
+    charon_draw_moon(out, screen, box, s, viewer, &panel);
+    paint_print(
+        out, screen, STYLE_DIM, "%s\n%s\n",
+        text_in(screen->lang, N_("b2 centre   b2-c2 road   b2+c3 crossing   [1] a flag of P1")),
+        text_in(screen->lang, N_(">1 goes to P1 now   >= tied   ! triggered   > in turn   "
+                                 "= you")));
+    draw_seats(out, screen, box, s, viewer);
+    draw_piles(out, screen, box, s);
 }
 
-void charon_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
-                 int viewer)
+void charon_draw(FILE *out, const struct screen *screen, const struct game *game,
+                 const void *view, int viewer)
 {
     const struct charon_box *box = charon_box_of(game);
     const struct charon *s = (const struct charon *)view;
     bool is_seat = viewer >= 0 && viewer < s->players;
 
-    draw_head(out, look, s);
-    if (look->plain)
-        tell_table(out, look, box, s, viewer);
+    draw_head(out, screen, s);
+    if (screen->plain)
+        tell_table(out, screen, box, s, viewer);
     else
-        draw_table(out, look, box, s, viewer);
-    draw_cards(out, look, game, s, N_("Common row"), s->common, viewer);
-    draw_cards(out, look, game, s, N_("Discard"), s->discard, viewer);
+        draw_table(out, screen, box, s, viewer);
+    draw_cards(out, screen, game, s, N_("Common row"), s->common, viewer);
+    draw_cards(out, screen, game, s, N_("Discard"), s->discard, viewer);
     if (!is_seat)
         return;
-    draw_cards(out, look, game, s, N_("Your hand"), s->hand[viewer], viewer);
+    draw_cards(out, screen, game, s, N_("Your hand"), s->hand[viewer], viewer);
     if (s->offered[viewer])
-        draw_cards(out, look, game, s, N_("Your offer"), cards_of(box, s->offered[viewer], 1),
+        draw_cards(out, screen, game, s, N_("Your offer"), cards_of(box, s->offered[viewer], 1),
                    viewer);
 }

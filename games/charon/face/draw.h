@@ -3,7 +3,7 @@
 #define GAMES_CHARON_DRAW_H
 
 #include "games/charon/face/face.h"
-#include "games/look.h"
+#include "games/paint.h"
 
 enum { CHARON_DRAW_COLUMNS = 80, CHARON_PANEL_WIDTH = 29, CHARON_PANEL_LINES = 13 };
 
@@ -17,7 +17,7 @@ struct charon_panel {
 enum style charon_gem_style(int kind);
 
 /* The moon with its gems and flags: moon.c. */
-void charon_draw_moon(FILE *out, const struct look *look, const struct charon_box *box,
+void charon_draw_moon(FILE *out, const struct screen *screen, const struct charon_box *box,
                       const struct charon *s, int viewer, const struct charon_panel *panel);
 
 #endif

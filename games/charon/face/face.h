@@ -50,7 +50,7 @@ bool charon_write_options(struct put *out, const char *key, const struct game *g
 
 bool charon_why(const struct game *game, const void *state, const char *text,
                 struct problem *problem);
-void charon_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
-                 int viewer);
+void charon_draw(FILE *out, const struct screen *screen, const struct game *game,
+                 const void *view, int viewer);
 
 #endif

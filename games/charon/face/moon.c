@@ -23,7 +23,7 @@ struct glyph {
 };
 
 struct canvas {
-    const struct look *look;
+    const struct screen *screen;
     const struct charon_box *box;
     const struct charon *s;
     int viewer;
@@ -144,12 +144,12 @@ static void draw_corner(struct canvas *c, int x, int y)
                (x > 0 && has_line_above(c, x - 1, y)) << 3;
 
     put(c, x * CELL_WIDTH, y * CELL_HEIGHT,
-        c->look->utf8 ? lines[bits]
-        : bits        ? "+"
-                      : " ",
+        c->screen->utf8 ? lines[bits]
+        : bits          ? "+"
+                        : " ",
         STYLE_DIM);
     put_spot(c, x * CELL_WIDTH, y * CELL_HEIGHT, find_spot(c, zones, 4),
-             c->look->utf8 ? "○" : "o");
+             c->screen->utf8 ? "○" : "o");
 }
 
 static void draw_lines(struct canvas *c, int x, int y)
@@ -158,16 +158,16 @@ static void draw_lines(struct canvas *c, int x, int y)
     int top = y * CELL_HEIGHT;
     int above[2] = {zone_at(c, x, y), zone_at(c, x, y - 1)};
     int beside[2] = {zone_at(c, x, y), zone_at(c, x - 1, y)};
-    const char *dot = c->look->utf8 ? "·" : ".";
+    const char *dot = c->screen->utf8 ? "·" : ".";
 
     if (x < c->columns && has_line_above(c, x, y)) {
         for (int i = 1; i < CELL_WIDTH; i++)
-            put(c, left + i, top, c->look->utf8 ? "─" : "-", STYLE_DIM);
+            put(c, left + i, top, c->screen->utf8 ? "─" : "-", STYLE_DIM);
         put_spot(c, left + CELL_WIDTH / 2, top, find_spot(c, above, 2), dot);
     }
     if (y < c->rows && has_line_left(c, x, y)) {
         for (int i = 1; i < CELL_HEIGHT; i++)
-            put(c, left, top + i, c->look->utf8 ? "│" : "|", STYLE_DIM);
+            put(c, left, top + i, c->screen->utf8 ? "│" : "|", STYLE_DIM);
         put_spot(c, left, top + 2, find_spot(c, beside, 2), dot);
     }
 }
@@ -193,7 +193,7 @@ static void draw_zone(struct canvas *c, const struct charon_influence *influence
             is_full ? charon_gem_style(c->s->zone_gem[zone]) : STYLE_DIM);
     }
     put_spot(c, left + CELL_WIDTH / 2, top + 2, find_spot(c, &zone, 1),
-             c->look->utf8 ? "·" : ".");
+             c->screen->utf8 ? "·" : ".");
     seat = charon_claimant(influence, zone, &how);
     if (!c->s->zone_count[zone] || how == CHARON_NO_FLAG)
         return;
@@ -211,8 +211,8 @@ static void print_line(FILE *out, const struct canvas *c, int y, const char *bes
     while (!beside && width && !strcmp(c->at[y][width - 1].text, " "))
         width--;
     for (int x = 0; x < width; x++)
-        look_put(out, c->look, is_blank ? STYLE_PLAIN : c->at[y][x].style,
-                 is_blank ? " " : c->at[y][x].text, 1);
+        paint_put(out, c->screen, is_blank ? STYLE_PLAIN : c->at[y][x].style,
+                  is_blank ? " " : c->at[y][x].text, 1);
     if (beside)
         fprintf(out, "  %s", beside);
     fputc('\n', out);
@@ -230,8 +230,8 @@ static void draw_rest(FILE *out, const struct canvas *c)
         if (c->is_drawn[spot] || c->box->spot_needs[spot] > c->s->players)
             continue;
         if (!n++)
-            fprintf(list, "%s%s", text_in(c->look->lang, N_("Also")),
-                    text_colon(c->look->lang));
+            fprintf(list, "%s%s", text_in(c->screen->lang, N_("Also")),
+                    text_colon(c->screen->lang));
         else
             fputs(", ", list);
         fputs(c->box->spot[spot], list);
@@ -241,14 +241,14 @@ static void draw_rest(FILE *out, const struct canvas *c)
     if (list)
         fclose(list);
     if (n)
-        look_wrap(out, c->look, text, 0, 2);
+        paint_wrap(out, c->screen, text, 0, 2);
     free(text);
 }
 
-void charon_draw_moon(FILE *out, const struct look *look, const struct charon_box *box,
+void charon_draw_moon(FILE *out, const struct screen *screen, const struct charon_box *box,
                       const struct charon *s, int viewer, const struct charon_panel *panel)
 {
-    struct canvas c = {.look = look, .box = box, .s = s, .viewer = viewer};
+    struct canvas c = {.screen = screen, .box = box, .s = s, .viewer = viewer};
     struct charon_influence influence;
     int lines;
     bool beside;

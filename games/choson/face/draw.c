@@ -33,76 +33,77 @@ static const char *const phase_names[] = {
     [CHOSON_TAKE_PHASE] = N_("taking a token"),
 };
 
-static void draw_family(FILE *out, const struct look *look, const struct dynasty_board *b,
+static void draw_family(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                         int family)
 {
     char code[4] = {' ', CHOSON_CODES[family], 0};
 
-    look_put(out, look, STYLE_BOLD, code, CODE_WIDTH);
-    look_put(out, look, STYLE_PLAIN, dynasty_name(b->cards, look->lang, family), NAME_WIDTH);
-    look_put(out, look, STYLE_EVENT, text_in(look->lang, arrivals[family]), ARRIVAL_WIDTH);
-    look_put(out, look, STYLE_DIM, text_in(look->lang, powers[family]), POWER_WIDTH);
-    dynasty_draw_counts(out, look, b, family);
+    paint_put(out, screen, STYLE_BOLD, code, CODE_WIDTH);
+    paint_put(out, screen, STYLE_PLAIN, dynasty_name(b->cards, screen->lang, family),
+              NAME_WIDTH);
+    paint_put(out, screen, STYLE_EVENT, text_in(screen->lang, arrivals[family]), ARRIVAL_WIDTH);
+    paint_put(out, screen, STYLE_DIM, text_in(screen->lang, powers[family]), POWER_WIDTH);
+    dynasty_draw_counts(out, screen, b, family);
 }
 
 /* "Yi's Legacy P2": a token and where it lies. */
-static void draw_token(FILE *out, const struct look *look, const char *token, int seat)
+static void draw_token(FILE *out, const struct screen *screen, const char *token, int seat)
 {
-    fputs(text_in(look->lang, token), out);
-    fputs(look->plain ? text_colon(look->lang) : " ", out);
+    fputs(text_in(screen->lang, token), out);
+    fputs(screen->plain ? text_colon(screen->lang) : " ", out);
     if (seat == NOBODY)
-        fputs(text_in(look->lang, N_("nobody")), out);
+        fputs(text_in(screen->lang, N_("nobody")), out);
     else
         fprintf(out, "P%d", seat + 1);
 }
 
 /* The tokens that change hands, in one line. Return Fire and Counter-Attack can be read
  * from the table: they are with the majorities of 2 and 7. */
-static void draw_tokens(FILE *out, const struct look *look, const struct choson *s)
+static void draw_tokens(FILE *out, const struct screen *screen, const struct choson *s)
 {
-    fputs(look->plain ? "" : "    ", out);
-    if (look->plain) {
-        draw_token(out, look, N_("Return Fire"), choson_holder(s, CHOSON_SNIPER));
+    fputs(screen->plain ? "" : "    ", out);
+    if (screen->plain) {
+        draw_token(out, screen, N_("Return Fire"), choson_holder(s, CHOSON_SNIPER));
         fputs(". ", out);
-        draw_token(out, look, N_("Counter-Attack"), choson_holder(s, CHOSON_HULK));
+        draw_token(out, screen, N_("Counter-Attack"), choson_holder(s, CHOSON_HULK));
         fputs(". ", out);
     }
-    draw_token(out, look, N_("Yi's Legacy"), s->legacy);
-    fputs(look->plain ? ". " : dynasty_dot(look), out);
-    draw_token(out, look, N_("Yi's Shield"), s->shield_owner);
+    draw_token(out, screen, N_("Yi's Legacy"), s->legacy);
+    fputs(screen->plain ? ". " : dynasty_dot(screen), out);
+    draw_token(out, screen, N_("Yi's Shield"), s->shield_owner);
     if (s->shield_family)
-        fprintf(out, " (%s)", dynasty_name(&choson_cards, look->lang, s->shield_family));
-    fputs(look->plain ? ".\n" : "\n", out);
+        fprintf(out, " (%s)", dynasty_name(&choson_cards, screen->lang, s->shield_family));
+    fputs(screen->plain ? ".\n" : "\n", out);
 }
 
-static void draw_table(FILE *out, const struct look *look, const struct dynasty_board *b,
+static void draw_table(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                        const struct choson *s)
 {
-    dynasty_draw_seats(out, look, b);
+    dynasty_draw_seats(out, screen, b);
     for (int family = 1; family <= DYNASTY_FAMILIES; family++)
-        draw_family(out, look, b, family);
-    dynasty_draw_possessions(out, look, b);
-    dynasty_draw_row(out, look, b, N_("kept events"), s->kept, NULL);
-    dynasty_draw_hidden(out, look, b);
-    draw_tokens(out, look, s);
-    look_print(out, look, STYLE_DIM, "    %s\n",
-               text_in(look->lang,
-                       N_("> in turn   * first player   = you   ! majority   # shielded")));
+        draw_family(out, screen, b, family);
+    dynasty_draw_possessions(out, screen, b);
+    dynasty_draw_row(out, screen, b, N_("kept events"), s->kept, NULL);
+    dynasty_draw_hidden(out, screen, b);
+    draw_tokens(out, screen, s);
+    paint_print(out, screen, STYLE_DIM, "    %s\n",
+                text_in(screen->lang,
+                        N_("> in turn   * first player   = you   ! majority   # shielded")));
 }
 
 /* One seat in sentences. */
-static void tell_seat(FILE *out, const struct look *look, const struct dynasty_board *b,
+static void tell_seat(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                       const struct choson *s, int seat)
 {
-    dynasty_tell_seat(out, look, b, seat);
+    dynasty_tell_seat(out, screen, b, seat);
     if (s->kept[seat])
-        fprintf(out, " %s%s%d.", text_in(look->lang, N_("Kept events")), text_colon(look->lang),
-                s->kept[seat]);
-    dynasty_tell_hidden(out, look, b, seat);
+        fprintf(out, " %s%s%d.", text_in(screen->lang, N_("Kept events")),
+                text_colon(screen->lang), s->kept[seat]);
+    dynasty_tell_hidden(out, screen, b, seat);
 }
 
-void choson_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
-                 int viewer)
+void choson_draw(FILE *out, const struct screen *screen, const struct game *game,
+                 const void *view, int viewer)
 {
     const struct choson *s = (const struct choson *)view;
     struct dynasty_board b = {.d = &s->d,
@@ -118,12 +119,12 @@ void choson_draw(FILE *out, const struct look *look, const struct game *game, co
         b.holder[family] = (uint8_t)choson_holder(s, family);
     for (int seat = 0; seat < CHOSON_MAX_PLAYERS; seat++)
         b.limit[seat] = (uint8_t)dynasty_limit(b.box, s->d.round);
-    dynasty_draw_head(out, look, &b);
-    for (int seat = 0; seat < s->d.players && look->plain; seat++)
-        tell_seat(out, look, &b, s, seat);
-    if (look->plain)
-        draw_tokens(out, look, s);
+    dynasty_draw_head(out, screen, &b);
+    for (int seat = 0; seat < s->d.players && screen->plain; seat++)
+        tell_seat(out, screen, &b, s, seat);
+    if (screen->plain)
+        draw_tokens(out, screen, s);
     else
-        draw_table(out, look, &b, s);
-    dynasty_draw_own(out, look, &b);
+        draw_table(out, screen, &b, s);
+    dynasty_draw_own(out, screen, &b);
 }

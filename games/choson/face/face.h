@@ -10,7 +10,7 @@ extern const struct dynasty_cards choson_cards;
 bool choson_why(const struct game *game, const void *state, const char *text,
                 struct problem *problem);
 
-void choson_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
-                 int viewer);
+void choson_draw(FILE *out, const struct screen *screen, const struct game *game,
+                 const void *view, int viewer);
 
 #endif

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 #include "games/duel/face/face.h"
-#include "games/look.h"
+#include "games/paint.h"
 #include "text/memory.h"
 
 /* What is drawn, for whom. */
 struct drawing {
     FILE *out;
-    const struct look *look;
+    const struct screen *screen;
     const struct duel_box *box;
     const struct duel *s;
     int viewer;
@@ -18,12 +18,12 @@ struct drawing {
 
 static const char *in(const struct drawing *d, const char *english)
 {
-    return text_in(d->look->lang, english);
+    return text_in(d->screen->lang, english);
 }
 
 static const char *card_name(const struct drawing *d, int card)
 {
-    return duel_title(d->box, d->box->kind_of[card])->name[d->look->lang];
+    return duel_title(d->box, d->box->kind_of[card])->name[d->screen->lang];
 }
 
 static bool is_known(const struct drawing *d, int card)
@@ -34,11 +34,11 @@ static bool is_known(const struct drawing *d, int card)
 /* A paragraph after a label in bold, broken at 80 columns; frees the text. */
 static void draw_paragraph(const struct drawing *d, const char *label, char *text, int indent)
 {
-    int width = (int)text_width(label) + (int)text_width(text_colon(d->look->lang));
+    int width = (int)text_width(label) + (int)text_width(text_colon(d->screen->lang));
 
-    fprintf(d->out, "%*s", d->look->plain ? 0 : indent, "");
-    look_print(d->out, d->look, STYLE_BOLD, "%s%s", label, text_colon(d->look->lang));
-    look_wrap(d->out, d->look, text ? text : "", indent + width, indent + 2);
+    fprintf(d->out, "%*s", d->screen->plain ? 0 : indent, "");
+    paint_print(d->out, d->screen, STYLE_BOLD, "%s%s", label, text_colon(d->screen->lang));
+    paint_wrap(d->out, d->screen, text ? text : "", indent + width, indent + 2);
     free(text);
 }
 
@@ -62,7 +62,7 @@ static char *known_cards(const struct drawing *d, int zone, bool is_numbered)
         fputs(comma, out);
         if (is_numbered)
             fprintf(out, "%d. ", place);
-        duel_print_card(out, d->look->lang, d->box, card);
+        duel_print_card(out, d->screen->lang, d->box, card);
         comma = ", ";
     }
     fclose(out);
@@ -83,7 +83,7 @@ static char *shown_hand(const struct drawing *d, int seat)
     FOR_SET (card, rest) {
         if (is_known(d, card)) {
             fputs(comma, out);
-            duel_print_card(out, d->look->lang, d->box, card);
+            duel_print_card(out, d->screen->lang, d->box, card);
             comma = ", ";
         }
     }
@@ -129,7 +129,7 @@ static char *rules_text(const struct drawing *d, int card)
 
     if (!out)
         return NULL;
-    duel_say_card(out, d->look->lang, d->box, duel_kind(d->box, card));
+    duel_say_card(out, d->screen->lang, d->box, duel_kind(d->box, card));
     fclose(out);
     return text;
 }
@@ -142,15 +142,15 @@ static void draw_head(const struct drawing *d)
     static const char *const phases[] = {[DUEL_COMBO] = N_("combo"),
                                          [DUEL_RECRUIT] = N_("recruit"),
                                          [DUEL_OVER] = N_("game over")};
-    const char *dot = d->look->plain || !d->look->utf8 ? ", " : " · ";
+    const char *dot = d->screen->plain || !d->screen->utf8 ? ", " : " · ";
     const struct duel *s = d->s;
     char round[12];
     char seat[PART_SEAT_TEXT];
 
     snprintf(round, sizeof round, "%d", s->round);
     parts_seat(seat, s->player);
-    text_say(d->out, d->look->lang, N_("Turn {round} of {seat}"), "round", round, "seat", seat,
-             NULL);
+    text_say(d->out, d->screen->lang, N_("Turn {round} of {seat}"), "round", round, "seat",
+             seat, NULL);
     fprintf(d->out, "%s%s", dot, in(d, phases[s->phase]));
     if (s->players > 1)
         fprintf(d->out, "%s%s %d", dot, in(d, N_("Domain pile")), s->size[DUEL_DOMAIN_PILE]);
@@ -159,7 +159,7 @@ static void draw_head(const struct drawing *d)
         fprintf(d->out, "%s%s %d", dot, in(d, N_("resources left")), s->resources);
     else if (s->bonus)
         fprintf(d->out, "%s%s %d", dot, in(d, N_("bonus resources")), s->bonus);
-    fputs(d->look->plain ? ".\n" : "\n", d->out);
+    fputs(d->screen->plain ? ".\n" : "\n", d->out);
 }
 
 /* A card that can be bought or is in one's hand: its head, then its text. */
@@ -172,30 +172,32 @@ static void draw_card(const struct drawing *d, const char *before, int card, int
 
     snprintf(cost, sizeof cost, "%s %d", in(d, N_("cost")), kind->cost);
     snprintf(head, sizeof head, "%s (%s)", card_name(d, card), d->box->code[card]);
-    if (d->look->plain) {
-        fprintf(d->out, "%s%s, %s, %s", before, head, duel_clan_name(d->look->lang, kind->clan),
-                cost);
+    if (d->screen->plain) {
+        fprintf(d->out, "%s%s, %s, %s", before, head,
+                duel_clan_name(d->screen->lang, kind->clan), cost);
     } else {
-        look_put(d->out, d->look, STYLE_BOLD, before, 5);
-        look_put(d->out, d->look, STYLE_BOLD, head, 42);
-        look_put(d->out, d->look, STYLE_PLAIN, duel_clan_name(d->look->lang, kind->clan), 10);
-        look_put(d->out, d->look, STYLE_PLAIN, cost, beneath ? 9 : 0);
+        paint_put(d->out, d->screen, STYLE_BOLD, before, 5);
+        paint_put(d->out, d->screen, STYLE_BOLD, head, 42);
+        paint_put(d->out, d->screen, STYLE_PLAIN, duel_clan_name(d->screen->lang, kind->clan),
+                  10);
+        paint_put(d->out, d->screen, STYLE_PLAIN, cost, beneath ? 9 : 0);
     }
     if (beneath)
-        fprintf(d->out, "%s+%d %s", d->look->plain ? ", " : "", beneath, in(d, N_("beneath")));
-    fputs(d->look->plain ? ". " : "\n     ", d->out);
-    look_wrap(d->out, d->look, text ? text : "", 5, 5);
+        fprintf(d->out, "%s+%d %s", d->screen->plain ? ", " : "", beneath,
+                in(d, N_("beneath")));
+    fputs(d->screen->plain ? ". " : "\n     ", d->out);
+    paint_wrap(d->out, d->screen, text ? text : "", 5, 5);
     free(text);
 }
 
 static void draw_domain(const struct drawing *d)
 {
-    look_print(d->out, d->look, STYLE_BOLD, "%s\n", in(d, N_("Domain")));
+    paint_print(d->out, d->screen, STYLE_BOLD, "%s\n", in(d, N_("Domain")));
     for (int slot = 0; slot < DUEL_SLOTS; slot++) {
         int card = duel_available(d->s, slot);
         char number[16];
 
-        snprintf(number, sizeof number, d->look->plain ? "%d. " : "  %d", slot + 1);
+        snprintf(number, sizeof number, d->screen->plain ? "%d. " : "  %d", slot + 1);
         if (card == DUEL_NO_CARD)
             fprintf(d->out, "%s  –\n", number);
         else
@@ -224,8 +226,8 @@ static void draw_interventions(const struct drawing *d)
         }
         snprintf(n, sizeof n, "%d", depth);
         fputs("  ", d->out);
-        text_say(d->out, d->look->lang,
-                 text_count(d->look->lang,
+        text_say(d->out, d->screen->lang,
+                 text_count(d->screen->lang,
                             "{card} comes after {n} more card of the Domain pile.",
                             "{card} comes after {n} more cards of the Domain pile.", depth),
                  "card", card_name(d, card), "n", n, NULL);
@@ -237,15 +239,15 @@ static void draw_seat(const struct drawing *d, int seat)
 {
     const struct duel *s = d->s;
 
-    look_print(d->out, d->look, seat == s->turn ? STYLE_TURN : STYLE_BOLD, "%sP%d%s",
-               d->look->plain    ? ""
-               : seat == s->turn ? "> "
-                                 : "  ",
-               seat + 1, seat == d->viewer ? in(d, N_(" (you)")) : "");
-    fprintf(d->out, "%s%s %d, %s %d, %s %d, %s %d%s\n", text_colon(d->look->lang),
+    paint_print(d->out, d->screen, seat == s->turn ? STYLE_TURN : STYLE_BOLD, "%sP%d%s",
+                d->screen->plain  ? ""
+                : seat == s->turn ? "> "
+                                  : "  ",
+                seat + 1, seat == d->viewer ? in(d, N_(" (you)")) : "");
+    fprintf(d->out, "%s%s %d, %s %d, %s %d, %s %d%s\n", text_colon(d->screen->lang),
             in(d, N_("pile")), s->size[DUEL_PILES + seat], in(d, N_("hand")),
             s->size[DUEL_HANDS + seat], in(d, N_("in play")), s->size[DUEL_AREAS + seat],
-            in(d, N_("discard")), s->size[DUEL_DISCARDS + seat], d->look->plain ? "." : "");
+            in(d, N_("discard")), s->size[DUEL_DISCARDS + seat], d->screen->plain ? "." : "");
     draw_list(d, in(d, N_("In play")), known_cards(d, DUEL_AREAS + seat, false));
     draw_list(d, in(d, N_("Discard")), known_cards(d, DUEL_DISCARDS + seat, false));
     draw_list(d, in(d, N_("Known in the pile, from the top")),
@@ -276,7 +278,7 @@ static void draw_progress(const struct drawing *d)
         return;
     for (int i = 0; i < d->s->n_due; i++) {
         fprintf(out, "%sP%d ", i ? ", " : "", (d->s->due[i] >> 7) + 1);
-        duel_print_card(out, d->look->lang, d->box, d->s->due[i] & 127);
+        duel_print_card(out, d->screen->lang, d->box, d->s->due[i] & 127);
     }
     fclose(out);
     draw_paragraph(d, in(d, N_("Reactions due")), text, 2);
@@ -288,17 +290,17 @@ static void draw_hand(const struct drawing *d)
 
     if (set_is_empty(rest))
         return;
-    look_print(d->out, d->look, STYLE_BOLD, "%s\n", in(d, N_("Your hand")));
+    paint_print(d->out, d->screen, STYLE_BOLD, "%s\n", in(d, N_("Your hand")));
     FOR_SET (card, rest) {
         draw_card(d, "", card, 0);
     }
 }
 
-void duel_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
-               int viewer)
+void duel_draw(FILE *out, const struct screen *screen, const struct game *game,
+               const void *view, int viewer)
 {
     const struct duel *s = (const struct duel *)view;
-    const struct drawing d = {out, look, (const struct duel_box *)game->box, s, viewer};
+    const struct drawing d = {out, screen, (const struct duel_box *)game->box, s, viewer};
 
     draw_head(&d);
     if (s->players > 1) {

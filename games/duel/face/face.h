@@ -59,7 +59,7 @@ bool duel_why(const struct game *game, const void *state, const char *text,
 
 extern const struct market duel_market;
 
-void duel_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
-               int viewer);
+void duel_draw(FILE *out, const struct screen *screen, const struct game *game,
+               const void *view, int viewer);
 
 #endif

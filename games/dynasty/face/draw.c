@@ -13,40 +13,42 @@ static void count_cards(uint8_t out[DYNASTY_MAX_PLAYERS], const bag *bags,
         out[seat] = (uint8_t)(bag_total(bags[seat]) + (veiled ? veiled[seat] : 0));
 }
 
-const char *dynasty_dot(const struct look *look)
+const char *dynasty_dot(const struct screen *screen)
 {
-    return look->plain || !look->utf8 ? ", " : " · ";
+    return screen->plain || !screen->utf8 ? ", " : " · ";
 }
 
-void dynasty_draw_head(FILE *out, const struct look *look, const struct dynasty_board *b)
+void dynasty_draw_head(FILE *out, const struct screen *screen, const struct dynasty_board *b)
 {
-    const char *dot = dynasty_dot(look);
+    const char *dot = dynasty_dot(screen);
     char round[12];
 
     snprintf(round, sizeof round, "%d", b->d->round);
-    text_say(out, look->lang, N_("Round {round} of 8"), "round", round, NULL);
-    fprintf(out, "%s%s%s", dot, text_in(look->lang, b->phase), dot);
-    fprintf(out, "%s %d%s%s %d", text_in(look->lang, N_("limit")),
-            dynasty_limit(b->box, b->d->round), dot, text_in(look->lang, N_("bank")),
+    text_say(out, screen->lang, N_("Round {round} of 8"), "round", round, NULL);
+    fprintf(out, "%s%s%s", dot, text_in(screen->lang, b->phase), dot);
+    fprintf(out, "%s %d%s%s %d", text_in(screen->lang, N_("limit")),
+            dynasty_limit(b->box, b->d->round), dot, text_in(screen->lang, N_("bank")),
             b->d->bank);
-    fputs(look->plain ? ".\n" : "\n", out);
+    fputs(screen->plain ? ".\n" : "\n", out);
 }
 
 /* "P2", with what marks it: > in turn, * first player, = you. */
-void dynasty_draw_seats(FILE *out, const struct look *look, const struct dynasty_board *b)
+void dynasty_draw_seats(FILE *out, const struct screen *screen, const struct dynasty_board *b)
 {
-    look_put(out, look, STYLE_PLAIN, "", DYNASTY_COLUMNS - DYNASTY_MAX_PLAYERS * b->seat_width);
+    paint_put(out, screen, STYLE_PLAIN, "",
+              DYNASTY_COLUMNS - DYNASTY_MAX_PLAYERS * b->seat_width);
     for (int seat = 0; seat < b->d->players; seat++) {
         char text[16];
 
         snprintf(text, sizeof text, "%sP%d%s%s", seat == b->d->turn ? ">" : "", seat + 1,
                  seat == b->viewer ? "=" : "", seat == b->d->first ? "*" : "");
-        look_put(out, look, seat == b->d->turn ? STYLE_TURN : STYLE_BOLD, text, -b->seat_width);
+        paint_put(out, screen, seat == b->d->turn ? STYLE_TURN : STYLE_BOLD, text,
+                  -b->seat_width);
     }
     fputc('\n', out);
 }
 
-void dynasty_draw_counts(FILE *out, const struct look *look, const struct dynasty_board *b,
+void dynasty_draw_counts(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                          int kind)
 {
     bool is_event = kind >= DYNASTY_EVENT;
@@ -59,26 +61,26 @@ void dynasty_draw_counts(FILE *out, const struct look *look, const struct dynast
 
         snprintf(text, sizeof text, "%s%d%s", is_shielded ? "#" : "", n,
                  seat == holder ? "!" : " ");
-        look_put(out, look,
-                 seat == holder  ? STYLE_HOLDER
-                 : n && is_event ? STYLE_EVENT
-                                 : STYLE_PLAIN,
-                 n            ? text
-                 : look->utf8 ? "· "
-                              : ". ",
-                 -b->seat_width);
+        paint_put(out, screen,
+                  seat == holder  ? STYLE_HOLDER
+                  : n && is_event ? STYLE_EVENT
+                                  : STYLE_PLAIN,
+                  n              ? text
+                  : screen->utf8 ? "· "
+                                 : ". ",
+                  -b->seat_width);
     }
     fputc('\n', out);
 }
 
-void dynasty_draw_row(FILE *out, const struct look *look, const struct dynasty_board *b,
+void dynasty_draw_row(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                       const char *label, const uint8_t *number, const uint8_t *of)
 {
     enum { INDENT = 4 };
 
-    look_put(out, look, STYLE_PLAIN, "", INDENT);
-    look_put(out, look, STYLE_PLAIN, text_in(look->lang, label),
-             DYNASTY_COLUMNS - DYNASTY_MAX_PLAYERS * b->seat_width - INDENT);
+    paint_put(out, screen, STYLE_PLAIN, "", INDENT);
+    paint_put(out, screen, STYLE_PLAIN, text_in(screen->lang, label),
+              DYNASTY_COLUMNS - DYNASTY_MAX_PLAYERS * b->seat_width - INDENT);
     for (int seat = 0; seat < b->d->players; seat++) {
         char text[16];
 
@@ -86,37 +88,38 @@ void dynasty_draw_row(FILE *out, const struct look *look, const struct dynasty_b
             snprintf(text, sizeof text, "%d/%d ", number[seat], of[seat]);
         else
             snprintf(text, sizeof text, "%d ", number[seat]);
-        look_put(out, look, STYLE_PLAIN, text, -b->seat_width);
+        paint_put(out, screen, STYLE_PLAIN, text, -b->seat_width);
     }
     fputc('\n', out);
 }
 
-void dynasty_draw_possessions(FILE *out, const struct look *look, const struct dynasty_board *b)
+void dynasty_draw_possessions(FILE *out, const struct screen *screen,
+                              const struct dynasty_board *b)
 {
     uint8_t number[DYNASTY_MAX_PLAYERS];
 
     count_cards(number, b->d->table, NULL);
-    dynasty_draw_row(out, look, b, N_("cards in play / limit"), number, b->limit);
-    dynasty_draw_row(out, look, b, N_("tokens"), b->d->tokens, NULL);
+    dynasty_draw_row(out, screen, b, N_("cards in play / limit"), number, b->limit);
+    dynasty_draw_row(out, screen, b, N_("tokens"), b->d->tokens, NULL);
 }
 
-void dynasty_draw_hidden(FILE *out, const struct look *look, const struct dynasty_board *b)
+void dynasty_draw_hidden(FILE *out, const struct screen *screen, const struct dynasty_board *b)
 {
     uint8_t number[DYNASTY_MAX_PLAYERS];
 
     count_cards(number, b->d->hand, b->d->veiled_hand);
     if (b->d->phase == DYNASTY_ORDERS)
-        dynasty_draw_row(out, look, b, N_("cards in hand"), number, NULL);
+        dynasty_draw_row(out, screen, b, N_("cards in hand"), number, NULL);
     count_cards(number, b->d->placed, b->d->veiled_placed);
     if (b->d->phase != DYNASTY_LIMIT && b->d->phase != DYNASTY_OVER)
-        dynasty_draw_row(out, look, b, N_("cards face down"), number, NULL);
+        dynasty_draw_row(out, screen, b, N_("cards face down"), number, NULL);
 }
 
-void dynasty_tell_seat(FILE *out, const struct look *look, const struct dynasty_board *b,
+void dynasty_tell_seat(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                        int seat)
 {
     const struct dynasty *d = b->d;
-    enum lang lang = look->lang;
+    enum lang lang = screen->lang;
     const char *colon = text_colon(lang);
     const char *comma = "";
 
@@ -138,23 +141,24 @@ void dynasty_tell_seat(FILE *out, const struct look *look, const struct dynasty_
     fputs(*comma ? "." : text_in(lang, N_("none.")), out);
 }
 
-void dynasty_tell_hidden(FILE *out, const struct look *look, const struct dynasty_board *b,
+void dynasty_tell_hidden(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                          int seat)
 {
-    const char *colon = text_colon(look->lang);
+    const char *colon = text_colon(screen->lang);
     uint8_t number[DYNASTY_MAX_PLAYERS];
 
     count_cards(number, b->d->hand, b->d->veiled_hand);
     if (b->d->phase == DYNASTY_ORDERS)
-        fprintf(out, " %s%s%d.", text_in(look->lang, N_("Cards in hand")), colon, number[seat]);
+        fprintf(out, " %s%s%d.", text_in(screen->lang, N_("Cards in hand")), colon,
+                number[seat]);
     count_cards(number, b->d->placed, b->d->veiled_placed);
     if (b->d->phase != DYNASTY_LIMIT && b->d->phase != DYNASTY_OVER)
-        fprintf(out, " %s%s%d.", text_in(look->lang, N_("Cards face down")), colon,
+        fprintf(out, " %s%s%d.", text_in(screen->lang, N_("Cards face down")), colon,
                 number[seat]);
     fputc('\n', out);
 }
 
-static void draw_cards(FILE *out, const struct look *look, const struct dynasty_board *b,
+static void draw_cards(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                        const char *label, bag cards)
 {
     char *text = NULL;
@@ -163,19 +167,19 @@ static void draw_cards(FILE *out, const struct look *look, const struct dynasty_
 
     if (!names)
         return;
-    dynasty_print_cards(names, look->lang, b->cards, cards);
+    dynasty_print_cards(names, screen->lang, b->cards, cards);
     fclose(names);
-    label = text_in(look->lang, label);
-    look_print(out, look, STYLE_BOLD, "%s%s", label, text_colon(look->lang));
-    look_wrap(out, look, text, (int)(text_width(label) + text_width(text_colon(look->lang))),
-              4);
+    label = text_in(screen->lang, label);
+    paint_print(out, screen, STYLE_BOLD, "%s%s", label, text_colon(screen->lang));
+    paint_wrap(out, screen, text,
+               (int)(text_width(label) + text_width(text_colon(screen->lang))), 4);
     free(text);
 }
 
-void dynasty_draw_own(FILE *out, const struct look *look, const struct dynasty_board *b)
+void dynasty_draw_own(FILE *out, const struct screen *screen, const struct dynasty_board *b)
 {
     if (b->viewer < 0 || b->viewer >= b->d->players)
         return;
-    draw_cards(out, look, b, N_("Your hand"), b->d->hand[b->viewer]);
-    draw_cards(out, look, b, N_("Your placed cards"), b->d->placed[b->viewer]);
+    draw_cards(out, screen, b, N_("Your hand"), b->d->hand[b->viewer]);
+    draw_cards(out, screen, b, N_("Your placed cards"), b->d->placed[b->viewer]);
 }

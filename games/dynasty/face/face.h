@@ -7,7 +7,7 @@
 #include "games/dynasty/rules/dynasty.h"
 #include "games/face.h"
 #include "games/json.h"
-#include "games/look.h"
+#include "games/paint.h"
 
 enum { ROLE_CARD = ROLE_GAME, ROLE_CARDS };
 
@@ -180,34 +180,34 @@ struct dynasty_board {
 enum { DYNASTY_COLUMNS = 80 };
 
 /* "Round 4 of 8 · main phase · limit 6 · bank 5" */
-void dynasty_draw_head(FILE *out, const struct look *look, const struct dynasty_board *b);
+void dynasty_draw_head(FILE *out, const struct screen *screen, const struct dynasty_board *b);
 
 /* " · " where the terminal has it. */
-const char *dynasty_dot(const struct look *look);
+const char *dynasty_dot(const struct screen *screen);
 
 /* The line above the columns: whose they are. */
-void dynasty_draw_seats(FILE *out, const struct look *look, const struct dynasty_board *b);
+void dynasty_draw_seats(FILE *out, const struct screen *screen, const struct dynasty_board *b);
 
 /* The numbers of a kind in front of each seat, after the texts of its row. */
-void dynasty_draw_counts(FILE *out, const struct look *look, const struct dynasty_board *b,
+void dynasty_draw_counts(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                          int kind);
 
 /* A row below the families: a label and a number for each seat, of so many if not NULL. */
-void dynasty_draw_row(FILE *out, const struct look *look, const struct dynasty_board *b,
+void dynasty_draw_row(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                       const char *label, const uint8_t *number, const uint8_t *of);
 
 /* The rows that both games have: cards in play, tokens; hands and cards face down. */
-void dynasty_draw_possessions(FILE *out, const struct look *look,
+void dynasty_draw_possessions(FILE *out, const struct screen *screen,
                               const struct dynasty_board *b);
-void dynasty_draw_hidden(FILE *out, const struct look *look, const struct dynasty_board *b);
+void dynasty_draw_hidden(FILE *out, const struct screen *screen, const struct dynasty_board *b);
 
 /* One seat in sentences, for screen readers; the second goes before the end of its line. */
-void dynasty_tell_seat(FILE *out, const struct look *look, const struct dynasty_board *b,
+void dynasty_tell_seat(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                        int seat);
-void dynasty_tell_hidden(FILE *out, const struct look *look, const struct dynasty_board *b,
+void dynasty_tell_hidden(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                          int seat);
 
 /* The cards that only the viewer sees, if there are any. */
-void dynasty_draw_own(FILE *out, const struct look *look, const struct dynasty_board *b);
+void dynasty_draw_own(FILE *out, const struct screen *screen, const struct dynasty_board *b);
 
 #endif

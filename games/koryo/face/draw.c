@@ -24,31 +24,31 @@ static const char *const phase_names[] = {
     [DYNASTY_OVER] = N_("game over"),
 };
 
-static void draw_kind(FILE *out, const struct look *look, const struct dynasty_board *b,
+static void draw_kind(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                       int kind)
 {
     char code[4] = {' ', KORYO_CODES[kind], 0};
 
-    look_put(out, look, STYLE_BOLD, code, CODE_WIDTH);
-    look_put(out, look, kind >= DYNASTY_EVENT ? STYLE_EVENT : STYLE_PLAIN,
-             dynasty_name(b->cards, look->lang, kind), NAME_WIDTH);
-    look_put(out, look, STYLE_DIM, text_in(look->lang, powers[kind]), POWER_WIDTH);
-    dynasty_draw_counts(out, look, b, kind);
+    paint_put(out, screen, STYLE_BOLD, code, CODE_WIDTH);
+    paint_put(out, screen, kind >= DYNASTY_EVENT ? STYLE_EVENT : STYLE_PLAIN,
+              dynasty_name(b->cards, screen->lang, kind), NAME_WIDTH);
+    paint_put(out, screen, STYLE_DIM, text_in(screen->lang, powers[kind]), POWER_WIDTH);
+    dynasty_draw_counts(out, screen, b, kind);
 }
 
-static void draw_table(FILE *out, const struct look *look, const struct dynasty_board *b)
+static void draw_table(FILE *out, const struct screen *screen, const struct dynasty_board *b)
 {
-    dynasty_draw_seats(out, look, b);
+    dynasty_draw_seats(out, screen, b);
     for (int kind = 1; kind < KORYO_KINDS; kind++)
-        draw_kind(out, look, b, kind);
-    dynasty_draw_possessions(out, look, b);
-    dynasty_draw_hidden(out, look, b);
-    look_print(out, look, STYLE_DIM, "    %s\n",
-               text_in(look->lang, N_("> in turn   * first player   = you   ! majority")));
+        draw_kind(out, screen, b, kind);
+    dynasty_draw_possessions(out, screen, b);
+    dynasty_draw_hidden(out, screen, b);
+    paint_print(out, screen, STYLE_DIM, "    %s\n",
+                text_in(screen->lang, N_("> in turn   * first player   = you   ! majority")));
 }
 
-void koryo_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
-                int viewer)
+void koryo_draw(FILE *out, const struct screen *screen, const struct game *game,
+                const void *view, int viewer)
 {
     const struct koryo *s = (const struct koryo *)view;
     struct dynasty_board b = {.d = &s->d,
@@ -62,12 +62,12 @@ void koryo_draw(FILE *out, const struct look *look, const struct game *game, con
         b.holder[family] = (uint8_t)koryo_holder(s, family);
     for (int seat = 0; seat < KORYO_MAX_PLAYERS; seat++)
         b.limit[seat] = (uint8_t)koryo_limit(b.box, s, seat);
-    dynasty_draw_head(out, look, &b);
-    for (int seat = 0; seat < s->d.players && look->plain; seat++) {
-        dynasty_tell_seat(out, look, &b, seat);
-        dynasty_tell_hidden(out, look, &b, seat);
+    dynasty_draw_head(out, screen, &b);
+    for (int seat = 0; seat < s->d.players && screen->plain; seat++) {
+        dynasty_tell_seat(out, screen, &b, seat);
+        dynasty_tell_hidden(out, screen, &b, seat);
     }
-    if (!look->plain)
-        draw_table(out, look, &b);
-    dynasty_draw_own(out, look, &b);
+    if (!screen->plain)
+        draw_table(out, screen, &b);
+    dynasty_draw_own(out, screen, &b);
 }

@@ -10,7 +10,7 @@ extern const struct dynasty_cards koryo_cards;
 bool koryo_why(const struct game *game, const void *state, const char *text,
                struct problem *problem);
 
-void koryo_draw(FILE *out, const struct look *look, const struct game *game, const void *view,
-                int viewer);
+void koryo_draw(FILE *out, const struct screen *screen, const struct game *game,
+                const void *view, int viewer);
 
 #endif

@@ -1,6 +1,6 @@
 /** The games that have a table of their own: a folder here. Any other is played through words (plain/). */
-import { looks } from "looks";
-import type { GameLook } from "./look";
+import { faces } from "faces";
+import type { GameFace } from "./face";
 import { plain } from "./plain";
 
-export const lookOf = (name: string): GameLook => looks.find((look) => look.name === name) ?? plain;
+export const faceOf = (name: string): GameFace => faces.find((face) => face.name === name) ?? plain;

@@ -1,6 +1,6 @@
 /** A game on the start page, and the three ways to begin. */
 import { useState } from "preact/hooks";
-import { lookOf } from "../games";
+import { faceOf } from "../games";
 import { levels, makeTable, rememberLinks } from "../hall";
 import type { GameInfo } from "../protocol";
 import { remember, remembered } from "../memory";
@@ -45,7 +45,7 @@ function clockName(seconds: number): string {
 function lastWishes(game: GameInfo): Wishes {
   const players = Number(remembered(`${game.name}.players`));
   return {
-    players: players >= game.players[0] && players <= game.players[1] ? players : lookOf(game.name).newcomers ?? usualPlayers(game),
+    players: players >= game.players[0] && players <= game.players[1] ? players : faceOf(game.name).newcomers ?? usualPlayers(game),
     seat: 0,
     level: remembered("level") ?? USUAL_LEVEL,
     options: {},
@@ -58,7 +58,7 @@ function lastWishes(game: GameInfo): Wishes {
 
 function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; onChange: (wishes: Wishes) => void }) {
   const [least, most] = game.players;
-  const named = lookOf(game.name).players;
+  const named = faceOf(game.name).players;
   const sizes = Array.from({ length: most - least + 1 }, (_, i) => least + i);
   return (
     <div class="wishes">
@@ -143,7 +143,7 @@ function FriendSettings({ wishes, onChange }: { wishes: Wishes; onChange: (wishe
 }
 
 export function GamePanel({ game }: { game: GameInfo }) {
-  const look = lookOf(game.name);
+  const face = faceOf(game.name);
   const [wishes, setWishes] = useState(() => lastWishes(game));
   const [problem, setProblem] = useState("");
   const [isAsking, setAsking] = useState(false);
@@ -176,14 +176,14 @@ export function GamePanel({ game }: { game: GameInfo }) {
   return (
     <article class={`panel game-${game.name}`} aria-labelledby={`game-${game.name}`}>
       <div class="panel-art">
-        <look.Art />
+        <face.Art />
       </div>
       <div class="panel-body">
         <h2 id={`game-${game.name}`}>{game.title}</h2>
         <p class="panel-facts">
           <span><Icon name="people" />{least === most ? least : `${least}–${most}`}</span>
           <span><Icon name="clock" />{t("{minutes} min", { minutes: game.minutes })}</span>
-          <span class="panel-motto">{t(look.motto)}</span>
+          <span class="panel-motto">{t(face.motto)}</span>
         </p>
         <p>{game.about}</p>
         {game.notice && <p class="notice">{game.notice}</p>}

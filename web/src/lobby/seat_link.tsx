@@ -1,6 +1,6 @@
 /** A link that is a seat: asks those who have no name for one, takes the seat and goes to its table. */
 import { useEffect, useState } from "preact/hooks";
-import { lookOf } from "../games";
+import { faceOf } from "../games";
 import { giveName, isGreeted, myName, titleOf } from "../hall";
 import type { Results } from "../protocol";
 import { go, tablePath } from "../route";
@@ -22,7 +22,7 @@ function holderOf({ table, seat, own }: Invited): string {
 function Invitation({ invited, onSit }: { invited: Invited; onSit: (name: string) => void }) {
   const [name, setName] = useState("");
   const { table } = invited;
-  const { Art } = lookOf(table.game);
+  const { Art } = faceOf(table.game);
   const holder = holderOf(invited);
   const there = table.seats.flatMap((seat, i) => (seat.kind !== "bot" && seat.taken && i + 1 !== invited.seat ? [seatName(table.seats, i + 1)] : []));
   return (

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { lookOf } from "../games";
+import { faceOf } from "../games";
 import type { TableInfo } from "../protocol";
 import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
@@ -43,7 +43,7 @@ export function AllActions({ store, info }: { store: TableStore; info: TableInfo
   const isOpen = useSignal(false);
   const legal = store.choosing.legal.value;
   const words = store.words.value;
-  const isPlain = !lookOf(info.game).name;
+  const isPlain = !faceOf(info.game).name;
   const play = (action: string) => {
     isOpen.value = false;
     store.play(action);

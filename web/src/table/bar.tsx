@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { lookOf } from "../games";
+import { faceOf } from "../games";
 import type { TableInfo } from "../protocol";
 import { call, home, lineOf } from "../wire";
 import { Dialog } from "../ui/dialog";
@@ -79,7 +79,7 @@ function Skip({ store }: { store: TableStore }) {
 /** Actions that need no spot on the table. */
 function PlainActions({ store, info }: Props) {
   const words = store.words.value;
-  const { name, declines = () => false } = lookOf(info.game);
+  const { name, declines = () => false } = faceOf(info.game);
   const plain = [...store.choosing.plain.value].sort((a, b) => Number(declines(a)) - Number(declines(b)));
   if (!name) return null; // played through the list alone
   return (

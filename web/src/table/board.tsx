@@ -1,6 +1,6 @@
 /** The game's own table, with clicks turned into picks – or into the reason why not. */
 import { useMemo, useRef } from "preact/hooks";
-import { lookOf } from "../games";
+import { faceOf } from "../games";
 import type { TableInfo } from "../protocol";
 import { confirming, doubleClick } from "../settings";
 import { useFit } from "./fit";
@@ -11,18 +11,18 @@ let clicks = 0; // of the click under way: two make a double click
 window.addEventListener("click", (event) => (clicks = event.detail), true);
 
 export function Board({ store, info, shown }: { store: TableStore; info: TableInfo; shown: Shown }) {
-  const look = lookOf(info.game);
+  const face = faceOf(info.game);
   const { choosing } = store;
   const viewer = store.viewer.value;
   const root = useRef<HTMLDivElement>(null);
   useMemo(() => {
     choosing.read({
-      spots: (action) => look.spots(action, shown.position, viewer),
-      sources: (action) => look.sources?.(action, shown.position, viewer) ?? [],
+      spots: (action) => face.spots(action, shown.position, viewer),
+      sources: (action) => face.sources?.(action, shown.position, viewer) ?? [],
     });
-  }, [look, shown.position, viewer]);
+  }, [face, shown.position, viewer]);
   useFit(root);
-  useMotion(root, { scene: shown.position, isNews: shown.by > 0, isOthers: shown.by > 0 && shown.by !== viewer, ghost: look.ghost });
+  useMotion(root, { scene: shown.position, isNews: shown.by > 0, isOthers: shown.by > 0 && shown.by !== viewer, ghost: face.ghost });
 
   const onSpot = (id: string) => {
     store.refusal.value = null;
@@ -34,12 +34,12 @@ export function Board({ store, info, shown }: { store: TableStore; info: TableIn
       if (confirming.value === "off" && made && choosing.isPicked(id)) store.play(made);
       return;
     }
-    const meant = look.meant(id, choosing.picked.value, shown.position, viewer);
+    const meant = face.meant(id, choosing.picked.value, shown.position, viewer);
     if (meant) void store.ask(meant);
   };
   return (
     <div class="board" ref={root}>
-      <look.Table
+      <face.Table
         table={info.id}
         position={shown.position}
         seats={info.seats}

@@ -1,7 +1,7 @@
 /** The first-game guide: one step at a time, when it applies. It points at things and waits for the click, or is read. */
 import { effect, signal, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { GameLook, GuideStep } from "../games/look";
+import type { GameFace, GuideStep } from "../games/face";
 import { remember, remembered } from "../memory";
 import { Icon } from "../ui/icons";
 import { t } from "../words";
@@ -75,11 +75,11 @@ function useWaiting(store: TableStore, step: GuideStep | undefined, next: () => 
   }, [store, step?.id]);
 }
 
-export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
-  const read = memoryOf(look.name).value;
+export function Guide({ store, face }: { store: TableStore; face: GameFace }) {
+  const read = memoryOf(face.name).value;
   const shown = store.shown.value;
   const seen = new Set(read.split(" ").filter(Boolean));
-  const steps = shown ? look.guide.filter((step) => step.when?.(shown.position) ?? true) : [];
+  const steps = shown ? face.guide.filter((step) => step.when?.(shown.position) ?? true) : [];
   const applies = (step: GuideStep) =>
     !seen.has(step.id) &&
     Number(shown?.position["round"] ?? 0) >= (step.from ?? 0) &&
@@ -91,7 +91,7 @@ export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
   const next = () => {
     if (!step) return;
     seen.add(step.id);
-    keep(look.name, [...seen].join(" "));
+    keep(face.name, [...seen].join(" "));
   };
   useWaiting(store, step, next);
   useEffect(() => {
@@ -109,7 +109,7 @@ export function Guide({ store, look }: { store: TableStore; look: GameLook }) {
       <p>{t(step.text)}</p>
       <div>
         {isAwaited ? <span class="guide-awaits"><Icon name="play" />{t("Your click is awaited.")}</span> : <button type="button" class="primary" onClick={next}>{t("Got it")}</button>}
-        <button type="button" class="quiet" onClick={() => keep(look.name, DONE)}>{t("No guide, thanks")}</button>
+        <button type="button" class="quiet" onClick={() => keep(face.name, DONE)}>{t("No guide, thanks")}</button>
       </div>
       {step.at && <Ring key={step.id} at={step.at} now={shown} isLow={isLow} />}
     </section>

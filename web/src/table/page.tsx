@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { isChanged } from "../chance";
-import { lookOf } from "../games";
+import { faceOf } from "../games";
 import { Missing } from "../lobby/missing";
 import type { TableInfo } from "../protocol";
 import { Icon, type IconName } from "../ui/icons";
@@ -81,11 +81,11 @@ function Room({ store }: { store: TableStore }) {
   if (!info.started || !shown) return <Waiting store={store} info={info} />;
   if (curtain.seat) return <Curtain info={info} seat={curtain.seat} onOpen={curtain.open} />;
 
-  const look = lookOf(info.game);
+  const face = faceOf(info.game);
   const openRule = (rule: string | undefined) => (side.value = { open: "rules", rule });
   const toggle = (name: Side) => (side.value = { open: side.value.open === name ? null : name, rule: undefined });
   return (
-    <Asides.Provider value={{ tip: (code) => look.tip?.(code, boxOf(info.id)), onRule: openRule }}>
+    <Asides.Provider value={{ tip: (code) => face.tip?.(code, boxOf(info.id)), onRule: openRule }}>
     <div class={`table game-${info.game}`} data-side={side.value.open ?? "none"} data-phase={shown.phase}>
       <Announcer store={store} info={info} />
       <Handing store={store} info={info} />
@@ -94,16 +94,16 @@ function Room({ store }: { store: TableStore }) {
         <h1 class="hidden">{titleOf(info)}</h1>
         {info.over ? <End store={store} info={info} shown={shown} onRule={openRule} /> : <Board store={store} info={info} shown={shown} />}
       </main>
-      {!info.over && look.guide.length > 0 && <Guide store={store} look={look} />}
+      {!info.over && face.guide.length > 0 && <Guide store={store} face={face} />}
       {!info.over && <Bar store={store} info={info} shown={shown} onRule={openRule} />}
       <aside class="side" aria-label={t("Beside the table")}>
-        <SideButtons side={side.value.open} onOpen={toggle} hasGlance={!!look.Glance} />
+        <SideButtons side={side.value.open} onOpen={toggle} hasGlance={!!face.Glance} />
         <div class="side-body" hidden={!side.value.open} tabIndex={0} role="region" aria-label={sideName(side.value.open)}>
           {side.value.open === "log" && <Log store={store} info={info} />}
-          {side.value.open === "glance" && look.Glance && <look.Glance table={info.id} position={shown.position} seats={info.seats} />}
+          {side.value.open === "glance" && face.Glance && <face.Glance table={info.id} position={shown.position} seats={info.seats} />}
           {side.value.open === "rules" && (
             <>
-              {look.guide.length > 0 && !info.over && <GuideAgain game={info.game} />}
+              {face.guide.length > 0 && !info.over && <GuideAgain game={info.game} />}
               <Rules game={info.game} rule={side.value.rule} />
             </>
           )}

@@ -1,6 +1,6 @@
 /** A finished game, step by step or by itself, as any seat saw it or open; and how its expected result went. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { lookOf } from "../games";
+import { faceOf } from "../games";
 import type { News, Results, TableInfo } from "../protocol";
 import { tablePath } from "../route";
 import { pace } from "../settings";
@@ -86,14 +86,14 @@ function Controls({ ply, last, log, isPlaying, onPlay, onPly }: ControlProps) {
 
 /** A table as it was; what one step changed travels. */
 function Scene({ info, step, eyes, isNext }: { info: TableInfo; step: Step; eyes: number; isNext: boolean }) {
-  const look = lookOf(info.game);
+  const face = faceOf(info.game);
   const root = useRef<HTMLDivElement>(null);
   const choosing = useMemo(() => new Choosing(), []);
   useFit(root);
-  useMotion(root, { scene: step.position, isNews: isNext, isOthers: true, ghost: look.ghost });
+  useMotion(root, { scene: step.position, isNews: isNext, isOthers: true, ghost: face.ghost });
   return (
     <div class="board" ref={root}>
-      <look.Table
+      <face.Table
         table={info.id}
         position={step.position}
         seats={info.seats}

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { N_, t } from "../../words";
-import type { TableProps } from "../look";
+import type { TableProps } from "../face";
 import { spotState } from "../spot";
 import { Flag } from "./flag";
 import { AREA_WORDS, flagCount } from "./names";

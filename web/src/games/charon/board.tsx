@@ -1,7 +1,7 @@
 /** The table of Charon Inc. */
 import { useBox } from "../../table/box";
 import { t, tx } from "../../words";
-import type { TableProps } from "../look";
+import type { TableProps } from "../face";
 import { Areas } from "./areas";
 import { Moon } from "./moon";
 import { STEPS } from "./names";

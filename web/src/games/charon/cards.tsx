@@ -2,7 +2,7 @@
 import { Icon } from "../../ui/icons";
 import { explains } from "../../ui/tip";
 import { t } from "../../words";
-import type { TableProps } from "../look";
+import type { TableProps } from "../face";
 import { spotState } from "../spot";
 import { Building } from "./buildings";
 import { Gem } from "./gems";

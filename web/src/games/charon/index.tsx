@@ -1,5 +1,5 @@
 /** Charon Inc.'s table. */
-import type { GameLook } from "../look";
+import type { GameFace } from "../face";
 import { meant, spotsOf } from "./actions";
 import { CharonBoard } from "./board";
 import { cardTip } from "./cards";
@@ -37,7 +37,7 @@ function Art() {
   );
 }
 
-export const charon: GameLook = {
+export const charon: GameFace = {
   name: "charon",
   motto: N_("plant flags, cut gems, build"),
   Art,

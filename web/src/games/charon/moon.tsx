@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { SeatFigure, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { t } from "../../words";
-import type { TableProps } from "../look";
+import type { TableProps } from "../face";
 import { spotState } from "../spot";
 import { Flag } from "./flag";
 import { GemShape } from "./gems";

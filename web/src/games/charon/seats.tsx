@@ -2,7 +2,7 @@
 import { SeatMark, SeatTitle } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { N_, t, tn } from "../../words";
-import type { TableProps } from "../look";
+import type { TableProps } from "../face";
 import { Gem } from "./gems";
 import { cardCount, gemWords } from "./names";
 import { GEMS, cardsOf, pointsOf, size, type CharonBox, type CharonPosition } from "./position";

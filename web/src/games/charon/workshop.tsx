@@ -1,7 +1,7 @@
 /** What one builds with: the common row, the hand, one's gems, and what they can be traded for. */
 import { explains } from "../../ui/tip";
 import { t } from "../../words";
-import type { TableProps } from "../look";
+import type { TableProps } from "../face";
 import { spotState } from "../spot";
 import { AreaSign } from "./areas";
 import { CardRow } from "./cards";

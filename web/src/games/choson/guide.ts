@@ -1,5 +1,5 @@
 /** The first game of Chosŏn, step by step. */
-import type { GuideStep } from "../look";
+import type { GuideStep } from "../face";
 import { N_ } from "../../words";
 
 export const guide: readonly GuideStep[] = [

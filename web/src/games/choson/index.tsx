@@ -2,7 +2,7 @@
 import { explains } from "../../ui/tip";
 import { N_, t } from "../../words";
 import type { Court } from "../dynasty/board";
-import { arrivedOf, dynastyLook, firstTarget, lobbyOf } from "../dynasty/look";
+import { arrivedOf, dynastyFace, firstTarget, lobbyOf } from "../dynasty/face";
 import { holder, size, type DynastyPosition } from "../dynasty/position";
 import { deck } from "./deck";
 import { guide } from "./guide";
@@ -71,7 +71,7 @@ const WEAPON: Readonly<Record<string, string>> = {
 /** What a family does for who holds it, by its own action. */
 const POWER: Readonly<Record<string, string>> = { "1": "shield 1", "3": "foresee", "5": "keep", "6": "research", "8": "travel" };
 
-export const choson = dynastyLook({
+export const choson = dynastyFace({
   name: "choson",
   motto: N_("the dynasty takes up arms"),
   guide,

@@ -2,7 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import { useBox } from "../../table/box";
 import { colon, t, tn } from "../../words";
-import type { TableProps } from "../look";
+import type { TableProps } from "../face";
 import { CardBack, CardFace, cardName } from "./cards";
 import { Emblem } from "./figures";
 import { LookThrough } from "./look_through";
@@ -17,12 +17,12 @@ function InForce({ code, ...props }: Props & { code: string }) {
   const id = `card:${code}`;
   const card = deck.of(code);
   const isUsed = p.acts.invoked.includes(code);
-  const { look, pressed } = stateOf(props, id);
+  const { state, pressed } = stateOf(props, id);
   const [first, ...rest] = card.name.split(" ");
   return (
     <button
       type="button"
-      class={`duel-chip clan-intervention ${look} ${isUsed ? "is-used" : ""}`}
+      class={`duel-chip clan-intervention ${state} ${isUsed ? "is-used" : ""}`}
       data-spot={id}
       aria-label={t("In force: {card}", { card: cardName(card) })}
       aria-pressed={pressed}

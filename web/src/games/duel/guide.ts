@@ -1,6 +1,6 @@
 /** The first Prologue and the first duel, step by step. */
 import type { Position } from "../../protocol";
-import type { GuideStep } from "../look";
+import type { GuideStep } from "../face";
 import { asDuel } from "./position";
 import { N_ } from "../../words";
 

@@ -1,5 +1,5 @@
 /** Duel of Chaos' table. */
-import type { GameLook } from "../look";
+import type { GameFace } from "../face";
 import { DuelTable, Flying } from "./board";
 import { cardName, cardText } from "./cards";
 import { Scene } from "./figures";
@@ -33,7 +33,7 @@ function Art() {
   );
 }
 
-export const duel: GameLook = {
+export const duel: GameFace = {
   name: "duel",
   motto: N_("empty your pile in one turn"),
   newcomers: 1,

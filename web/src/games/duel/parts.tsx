@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { hideTip, explains } from "../../ui/tip";
 import { tn } from "../../words";
-import type { TableProps } from "../look";
+import type { TableProps } from "../face";
 import { spotState } from "../spot";
 import { CardBack, CardFace, cardName, cardText, type CardSize } from "./cards";
 import { type Card, type Deck, type DuelPosition, type Place } from "./position";
@@ -30,7 +30,7 @@ export const explainsCard = (card: Card, more = "") =>
 /** How a spot looks and is announced: picked, to be picked, or neither. */
 export function stateOf(props: Props, id: string) {
   const { state, button } = spotState(id, props);
-  return { look: state, pressed: button["aria-pressed"] };
+  return { state, pressed: button["aria-pressed"] };
 }
 
 /** A card one can click. */
@@ -50,11 +50,11 @@ export function CardButton({ code, size, spot, zone = "card", label = "", more =
   const { deck, onSpot } = props;
   const id = spot ?? `card:${code}`;
   const card = deck.of(code);
-  const { look, pressed } = stateOf(props, id);
+  const { state, pressed } = stateOf(props, id);
   return (
     <button
       type="button"
-      class={`duel-card ${look}`}
+      class={`duel-card ${state}`}
       data-spot={id}
       data-thing={`card:${code}`}
       data-at={spot ?? `${zone}:${code}`}

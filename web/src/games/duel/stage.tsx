@@ -39,13 +39,13 @@ function Clans(props: Props & { clans: readonly ClanName[] }) {
     <div class="duel-clans">
       {clans.map((clan) => {
         const id = `clan:${clan}`;
-        const { look, pressed } = stateOf(props, id);
+        const { state, pressed } = stateOf(props, id);
         const n = odds.clans.get(clan) ?? 0;
         return (
           <button
             key={clan}
             type="button"
-            class={`duel-clan clan-${clan} ${look}`}
+            class={`duel-clan clan-${clan} ${state}`}
             data-spot={id}
             aria-pressed={pressed}
             aria-label={t("{clan}: {n} of the {of} cards that may come", { clan: clanTitle(clan), n, of: odds.of })}

@@ -4,7 +4,7 @@ import { useBox } from "../../table/box";
 import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { colon, t, tn, tx } from "../../words";
-import type { TableProps } from "../look";
+import type { TableProps } from "../face";
 import { spotState } from "../spot";
 import { CardBack, CardFace, CardMini, cardName, cardTip, kindOf, namedDeck, type Deck } from "./cards";
 import { FAMILIES, ROUNDS, codesOf, size, type Bag, type DynastyBox, type DynastyPosition } from "./position";

@@ -1,6 +1,6 @@
 /** Koryŏ's table. */
 import type { Court } from "../dynasty/board";
-import { dynastyLook, firstTarget, lobbyOf } from "../dynasty/look";
+import { dynastyFace, firstTarget, lobbyOf } from "../dynasty/face";
 import { holder, size, type DynastyPosition } from "../dynasty/position";
 import { deck } from "./deck";
 import { guide } from "./guide";
@@ -21,7 +21,7 @@ const court: Court = {
   load: (p, seat, limit) => [size(p.table[seat - 1]), limit + (holds(p, "3") === seat ? 2 : 0)],
 };
 
-export const koryo = dynastyLook({
+export const koryo = dynastyFace({
   name: "koryo",
   motto: N_("secrets and majorities at court"),
   guide,

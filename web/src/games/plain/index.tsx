@@ -1,5 +1,5 @@
 /** A table for a game that has none of its own: the position as it is, actions in words. */
-import type { GameLook, TableProps } from "../look";
+import type { GameFace, TableProps } from "../face";
 
 function Value({ value }: { value: unknown }) {
   if (Array.isArray(value))
@@ -44,7 +44,7 @@ function Art() {
   );
 }
 
-export const plain: GameLook = {
+export const plain: GameFace = {
   name: "",
   motto: "",
   Art,

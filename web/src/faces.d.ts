@@ -1,4 +1,4 @@
 /** What build.mjs makes of games.def: the games that have a folder here, in that order. */
-declare module "looks" {
-  export const looks: readonly import("./games/look").GameLook[];
+declare module "faces" {
+  export const faces: readonly import("./games/face").GameFace[];
 }

@@ -1,9 +1,9 @@
 /* See look.h. */
-#include "games/look.h"
+#include "games/paint.h"
 
 #include <string.h>
 
-static const char *begin(const struct look *look, enum style style)
+static const char *begin(const struct screen *screen, enum style style)
 {
     static const char *const codes[] = {
         [STYLE_PLAIN] = "",          [STYLE_BOLD] = "\033[1m",      [STYLE_DIM] = "\033[2m",
@@ -12,31 +12,32 @@ static const char *begin(const struct look *look, enum style style)
         [STYLE_PURPLE] = "\033[35m", [STYLE_BLACK] = "\033[7m",
     };
 
-    return look->colour ? codes[style] : "";
+    return screen->colour ? codes[style] : "";
 }
 
-static const char *end(const struct look *look, enum style style)
+static const char *end(const struct screen *screen, enum style style)
 {
-    return look->colour && style != STYLE_PLAIN ? "\033[0m" : "";
+    return screen->colour && style != STYLE_PLAIN ? "\033[0m" : "";
 }
 
-void look_put(FILE *out, const struct look *look, enum style style, const char *text, int width)
+void paint_put(FILE *out, const struct screen *screen, enum style style, const char *text,
+               int width)
 {
     int blank = (width < 0 ? -width : width) - (int)text_width(text);
 
     if (blank < 0)
         blank = 0;
-    fprintf(out, "%*s%s%s%s%*s", width < 0 ? blank : 0, "", begin(look, style), text,
-            end(look, style), width < 0 ? 0 : blank, "");
+    fprintf(out, "%*s%s%s%s%*s", width < 0 ? blank : 0, "", begin(screen, style), text,
+            end(screen, style), width < 0 ? 0 : blank, "");
 }
 
-void look_wrap(FILE *out, const struct look *look, const char *text, int start, int indent)
+void paint_wrap(FILE *out, const struct screen *screen, const char *text, int start, int indent)
 {
     enum { COLUMNS = 80 };
     int column = start;
     bool is_first = true;
 
-    while (*text && !look->plain) {
+    while (*text && !screen->plain) {
         size_t length = strcspn(text, " ");
         int width = (int)text_width_of(text, length);
 
@@ -55,13 +56,14 @@ void look_wrap(FILE *out, const struct look *look, const char *text, int start, 
     fprintf(out, "%s\n", text);
 }
 
-void look_print(FILE *out, const struct look *look, enum style style, const char *format, ...)
+void paint_print(FILE *out, const struct screen *screen, enum style style, const char *format,
+                 ...)
 {
     va_list args;
 
-    fputs(begin(look, style), out);
+    fputs(begin(screen, style), out);
     va_start(args, format);
     vfprintf(out, format, args);
     va_end(args);
-    fputs(end(look, style), out);
+    fputs(end(screen, style), out);
 }

@@ -39,7 +39,7 @@ export interface GuideStep {
   text: string;
 }
 
-export interface GameLook {
+export interface GameFace {
   /** As the server calls it. */
   name: string;
   /** One line under the title. */

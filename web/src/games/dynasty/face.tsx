@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useGameBox } from "../../table/box";
 import { spotOf } from "../../table/choosing";
-import type { GameLook } from "../look";
+import type { GameFace } from "../face";
 import { Coin, DynastyBoard, type Court } from "./board";
 import { CardBack, CardFace, CardMini, cardTip, kindOf, namedDeck } from "./cards";
 import { Glance } from "./glance";
@@ -15,7 +15,7 @@ interface Target {
   code: string;
 }
 
-interface Wishes extends Pick<GameLook, "name" | "motto" | "guide"> {
+interface Wishes extends Pick<GameFace, "name" | "motto" | "guide"> {
   court: Court;
   /** Five cards for the start page, and what stands behind them. */
   fan: readonly string[];
@@ -67,7 +67,7 @@ function meant(wishes: Wishes, id: string, picked: readonly string[], p: Dynasty
   return wishes.aimed({ seat: first, code }, seat && kind ? { seat, code: kind } : undefined, p, viewer);
 }
 
-export function dynastyLook(wishes: Wishes): GameLook {
+export function dynastyFace(wishes: Wishes): GameFace {
   const { name, motto, guide, court, fan, backdrop } = wishes;
   return {
     name,

@@ -1,6 +1,6 @@
 /* Painting on a terminal, or on paper when colour is off. */
-#ifndef GAMES_LOOK_H
-#define GAMES_LOOK_H
+#ifndef GAMES_PAINT_H
+#define GAMES_PAINT_H
 
 #include "games/face.h"
 
@@ -22,16 +22,17 @@ enum style {
 
 /* Writes text in a style, padded with spaces to a width in characters: on the
  * right, or on the left if the width is negative. */
-void look_put(FILE *out, const struct look *look, enum style style, const char *text,
-              int width);
+void paint_put(FILE *out, const struct screen *screen, enum style style, const char *text,
+               int width);
 
 /* Writes a paragraph that starts in column `start` and ends its line; breaks it
  * between words at 80 columns and indents what follows. Screen readers get it
  * unbroken. */
-void look_wrap(FILE *out, const struct look *look, const char *text, int start, int indent);
+void paint_wrap(FILE *out, const struct screen *screen, const char *text, int start,
+                int indent);
 
 /* Text from printf, in a style. */
 __attribute__((format(printf, 4, 5))) void
-look_print(FILE *out, const struct look *look, enum style style, const char *format, ...);
+paint_print(FILE *out, const struct screen *screen, enum style style, const char *format, ...);
 
 #endif

@@ -93,6 +93,8 @@ void query_free(struct query *query)
         return;
     entry_free_log(query->log, query->n_log);
     free(query->games);
+    free(query->grown);
+    free(query->nodes);
     free(query);
 }
 
@@ -378,6 +380,11 @@ int store_waiting(const struct store *store)
 bool store_is_well(const struct store *store)
 {
     return !store->queue->is_failing;
+}
+
+bool store_is_shared(const struct store *store)
+{
+    return store->kind->is_shared;
 }
 
 static void stop_threads(struct store_queue *q)

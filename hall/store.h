@@ -63,7 +63,29 @@ enum query_kind {
                      some after that one, and the first games finished before search.until;
                      `table` is the last that was looked at, empty if there are no more */
     QUERY_FINISHED, /* search: finished games, newest first */
+    /* of a store that several halls share: */
+    QUERY_NEWS,  /* since: tables whose logs have grown since; `since` goes on from there. 0:
+                    only  where that begins, now */
+    QUERY_LEASE, /* id, node: whether a node may think about that table for LEASE_MS from now;
+                    it is its own until then, and goes on if it asks again */
+    QUERY_NODES, /* node, address: says that it is there; the others that have said so in the
+                    last NODE_MS */
     N_QUERIES,
+};
+
+enum { LEASE_MS = 2000, NODE_MS = 3000, MAX_ADDRESS = 64 };
+
+/* A table whose log has grown, as far as it goes now, and who sits there (0: nobody). */
+struct grown {
+    char table[ID_TEXT];
+    int n;
+    int64_t people[MAX_PLAYERS];
+};
+
+/* A process that shares the store, and where its datagrams come from; "": nowhere. */
+struct node {
+    uint64_t id;
+    char address[MAX_ADDRESS];
 };
 
 /* Which finished games: name is part of a player's name, game its name, since and until are
@@ -86,6 +108,8 @@ struct query {
     char id[ID_TEXT];
     int from;
     struct search search;
+    int64_t since;
+    struct node node; /* who asks */
     /* the answer */
     enum found found; /* lists are always found, or trouble */
     struct person person;
@@ -97,7 +121,11 @@ struct query {
     int n_ids;
     struct finished *games; /* QUERY_PAGE of them, freed with the query */
     int n_games;
-    int64_t before; /* where the next page begins; 0: there is none */
+    int64_t before;      /* where the next page begins; 0: there is none */
+    struct grown *grown; /* freed with the query, as is the next */
+    int n_grown;
+    struct node *nodes;
+    int n_nodes;
     /* Called once, and again after store_deliver_again(). True: it is through with the query,
      * which is freed; false: it has kept it, or given it to others. */
     bool (*done)(struct query *query);
@@ -143,6 +171,9 @@ void store_deliver_again(struct store *store, struct query *query);
  * of those delivered could be written. */
 int store_waiting(const struct store *store);
 bool store_is_well(const struct store *store);
+
+/* Whether other halls, in other processes, may write to it, too. */
+bool store_is_shared(const struct store *store);
 
 /* Hands a query over, to be answered. */
 void store_ask(struct store *store, struct query *query);

@@ -21,6 +21,7 @@ char *store_part_words(const char *part);
 enum store_lane { STORE_READS, STORE_SEARCHES, N_STORE_LANES };
 
 struct store_kind {
+    bool is_shared; /* by halls of other processes */
     /* Carries out the jobs together. One that the schema forbids is left out; what else
      * goes wrong fails all of them. Those that failed have an error. */
     void (*write)(struct store *, struct job *jobs);

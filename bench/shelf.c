@@ -94,6 +94,7 @@ static void put_game(int i)
     secret_make_id(t->id);
     snprintf(t->game, sizeof t->game, i % 3 ? "koryo" : "charon");
     t->players = 2;
+    t->is_public = i % 10; /* most are, here: whoever looks finds much */
     t->created = 1700000000 + i;
     for (int seat = 0; seat < 2; seat++) {
         int person = (int)((unsigned)(i * 2 + seat) * 2654435761u % PEOPLE);

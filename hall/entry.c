@@ -96,6 +96,8 @@ void stored_table_follow(struct stored_table *table, const struct entry *entry)
 {
     const struct carried *c = entry->carried;
 
+    if (entry->kind == ENTRY_LISTED)
+        table->is_public = entry->number;
     for (int seat = 0; c && seat < table->players; seat++)
         if (c->seats >> seat & 1)
             table->seat[seat] = c->seat[seat];
@@ -156,6 +158,8 @@ static void put_table(struct put *out, const char *key, const struct stored_tabl
         put_bool(out, "hints", false);
     if (t->may_be_late)
         put_bool(out, "late", true);
+    if (t->is_public)
+        put_bool(out, "public", true);
     put_int(out, "creator", t->creator);
     put_int(out, "created", t->created);
     put_array(out, "seats");
@@ -240,6 +244,7 @@ static enum found read_table(const struct json *from, const char *id, struct sto
     t->drawn = (uint32_t)json_number(json_get(from, "drawn")) & ((1u << MAX_PLAYERS) - 1);
     t->has_hints = !json_get(from, "hints") || json_yes(json_get(from, "hints"));
     t->may_be_late = json_yes(json_get(from, "late"));
+    t->is_public = json_yes(json_get(from, "public"));
     t->creator = json_number(json_get(from, "creator"));
     t->created = json_number(json_get(from, "created"));
     is_good = t->players >= 1 && t->players <= MAX_PLAYERS && json_is(seats, WIRE_ARRAY) &&

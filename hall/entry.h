@@ -52,6 +52,7 @@ struct stored_table {
     uint32_t drawn;               /* mask of the places whose seats are drawn by lot */
     bool has_hints;               /* bots may advise people */
     bool may_be_late; /* a link takes its seat from the bot that got it at the deal */
+    bool is_public;   /* everybody finds it; otherwise who has its address */
     int64_t creator;
     int64_t created;         /* seconds since 1970 */
     int64_t finished;        /* 0: not yet */
@@ -74,10 +75,11 @@ enum entry_kind {
     ENTRY_PLAY,     /* seat: text is the action */
     ENTRY_UNDO,     /* number: actions that remain */
     ENTRY_REMATCH,  /* text: the id of the new table */
-    ENTRY_STOP,  /* it was played by other rules than the server's and ends without a result */
-    ENTRY_TABLE, /* entry 0: carries the table as it was made */
-    ENTRY_LINKS, /* seats have new links */
-    ENTRY_HINT,  /* seat: it has asked a bot for advice, at least once in this turn */
+    ENTRY_STOP,   /* it was played by other rules than the server's and ends without a result */
+    ENTRY_TABLE,  /* entry 0: carries the table as it was made */
+    ENTRY_LINKS,  /* seats have new links */
+    ENTRY_HINT,   /* seat: it has asked a bot for advice, at least once in this turn */
+    ENTRY_LISTED, /* number: 1: everybody finds the table from now on; 0: nobody does */
 };
 
 /* What is different from an entry on, beside what its kind says. */

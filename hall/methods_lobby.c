@@ -307,6 +307,7 @@ static bool table_params(struct call *c, const struct face *face, struct stored_
     t->players = c->params.players;
     t->clock = c->params.clock == ABSENT ? 0 : c->params.clock;
     t->may_be_late = c->params.late;
+    t->is_public = c->params.public;
     return call_within(c, "players", t->players, face->game->min_players,
                        face->game->max_players) &&
            (!c->params.leave || read_level(c, "leave", c->params.leave, t->leave)) &&
@@ -582,6 +583,25 @@ enum outcome method_start(struct call *c)
     return room_start(room, true, c);
 }
 
+/* Who sat down where nobody looks is not shown to everybody in mid-game. */
+enum outcome method_listing(struct call *c)
+{
+    struct room *room = room_param(c);
+
+    if (!room)
+        return CALL_FAILED;
+    if (!is_creator(c, room))
+        return call_fail_say(c, RPC_FORBIDDEN,
+                             N_("only the person who made the table says who finds it"));
+    put_id(c, room->stored->id);
+    if (room->stored->is_public == c->params.public) /* asked again */
+        return CALL_DONE;
+    if (c->params.public && room_is_started(room))
+        return call_fail_say(c, RPC_FORBIDDEN,
+                             N_("a table is made public before its game starts, not later"));
+    return room_list(room, c->params.public, c);
+}
+
 enum outcome method_links(struct call *c)
 {
     struct room *room = room_param(c);
@@ -633,7 +653,8 @@ enum outcome method_back(struct call *c)
 
 /* --- once more --- */
 
-/* The same people at a new table, each one seat on; puts what the caller is told. */
+/* The same people at a new table, each one seat on, which nobody else finds; puts what the
+ * caller is told. */
 static struct stored_table *next_table(struct call *c, const struct room *room)
 {
     const struct stored_table *old = room->stored;
@@ -721,7 +742,8 @@ enum outcome method_finished(struct call *c)
         search->since = p->from == ABSENT ? 0 : p->from;
         search->until = p->to == ABSENT ? 0 : p->to;
         search->before = p->before ? strtoll(p->before, NULL, 10) : 0;
-        search->person = p->mine ? client_of(c)->person.id : 0;
+        search->person = client_of(c)->person.id;
+        search->is_mine = p->mine;
     }
     if (!is_known)
         return call_fail_param(c, "before", N_("{where}: expected what the last page said"));

@@ -15,7 +15,7 @@ static const char *kind_name(int kind)
     static const char *const names[] = {
         [ENTRY_SEAT] = "seat",   [ENTRY_START] = "start",     [ENTRY_PLAY] = "play",
         [ENTRY_UNDO] = "undo",   [ENTRY_REMATCH] = "rematch", [ENTRY_STOP] = "stop",
-        [ENTRY_LINKS] = "links", [ENTRY_HINT] = "hint",
+        [ENTRY_LINKS] = "links", [ENTRY_HINT] = "hint",       [ENTRY_LISTED] = "listed",
     };
 
     return names[kind];
@@ -50,6 +50,7 @@ void news_put(struct put *out, const struct room *room, int i, const struct even
         put_int(out, "ply", note->number);
         break;
     case ENTRY_UNDO: put_int(out, "to", note->number); break;
+    case ENTRY_LISTED: put_bool(out, "public", note->number); break;
     case ENTRY_SEAT:
         put_bytes(out, "what", note->text, strcspn(note->text, " "));
         if (strchr(note->text, ' '))
@@ -244,6 +245,7 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
         put_bool(out, "late", true);
     put_int(out, "limit", t->clock);
     put_bool(out, "hints", t->has_hints);
+    put_bool(out, "public", t->is_public);
     put_text(out, "commitment", commitment);
     if (!room_is_started(room) && t->drawn)
         put_bool(out, "drawn", true);

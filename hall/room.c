@@ -216,6 +216,7 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
     case ENTRY_SEAT:
     case ENTRY_LINKS:
     case ENTRY_HINT:
+    case ENTRY_LISTED:
     case ENTRY_REMATCH: break;
     case ENTRY_STOP: found = room_is_foreign(room) ? FOUND_IT : FOUND_NOTHING; break;
     case ENTRY_START: found = apply_start(room, e); break;

@@ -196,6 +196,9 @@ enum outcome room_replace(struct room *room, int seat, struct call *call);
 enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
                             struct call *call);
 
+/* From now on everybody finds the table, or nobody who has not its address. */
+enum outcome room_list(struct room *room, bool is_public, struct call *call);
+
 /* Starts the game if every seat has a bot, or a person who has added to the seed; or if
  * forced: then bots take the seats without a person. */
 enum outcome room_start(struct room *room, bool is_forced, struct call *call);

@@ -200,6 +200,16 @@ enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
     return change_write(change);
 }
 
+enum outcome room_list(struct room *room, bool is_public, struct call *call)
+{
+    struct change *change = may_note(room, NOBODY, call) ? change_new(room, call) : NULL;
+
+    if (!change)
+        return CALL_FAILED;
+    change_entry(change, ENTRY_LISTED, NOBODY, is_public, "");
+    return change_write(change);
+}
+
 /* --- the deal --- */
 
 static bool is_ready(const struct room *room)

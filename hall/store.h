@@ -95,7 +95,8 @@ struct search {
     char game[16];
     int64_t since;
     int64_t until;
-    int64_t person; /* only this person's; 0: everybody's */
+    int64_t person; /* who searches, not 0: finds public games and those where they sat */
+    bool is_mine;   /* only the latter */
     int64_t before; /* in the order of the list, where the last page ended; 0: the first page */
 };
 
@@ -179,6 +180,6 @@ bool store_is_shared(const struct store *store);
 void store_ask(struct store *store, struct query *query);
 
 /* The newest version of the schema that this program knows. */
-enum { STORE_VERSION = 5 };
+enum { STORE_VERSION = 6 };
 
 #endif

@@ -233,7 +233,8 @@ static bool fits(const struct stored_table *t, const struct search *search)
         named = named || store_name_has(t->seat[seat].name, search->name);
     return t->finished && named && (!*search->game || !strcmp(search->game, t->game)) &&
            t->finished >= search->since && (!search->until || t->finished < search->until) &&
-           (!search->person || sits_at(t, search->person));
+           ((t->is_public && !search->is_mine) ||
+            (search->person && sits_at(t, search->person)));
 }
 
 /* In the order the tables were made; a page looks at so many of them, and no more. */

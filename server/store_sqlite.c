@@ -9,8 +9,10 @@
 #include "hall/store_kind.h"
 #include "server/file.h"
 
-/* By what a finished game is found: its game, its people, the pieces of their names. */
-#define WORDS \
+/* By what a finished game is found: whether it is public (v), its game, its people, the pieces
+ * of their names. The first has none of which it was said. */
+#define WORDS "iif(public, 'v ', '') || " PLAIN_WORDS
+#define PLAIN_WORDS \
     "'g' || game || ' ' || (SELECT group_concat(name_words(name) || ' p' || person, ' ')" \
     " FROM seats WHERE tab = id)"
 
@@ -70,7 +72,10 @@ static const char *const migrations[STORE_VERSION] = {
      "CREATE INDEX seats_by_person ON seats (person, over);"
      "CREATE VIRTUAL TABLE words USING fts5(text, content='', columnsize=0, detail=none,"
      "  tokenize='ascii');"
-     "INSERT INTO words (rowid, text) SELECT ended, " WORDS " FROM tables WHERE finished > 0;"),
+     "INSERT INTO words (rowid, text) SELECT ended, " PLAIN_WORDS
+     " FROM tables WHERE finished > 0;"),
+    /* Nobody finds a table that was not made public. Of older ones nobody was asked. */
+    "ALTER TABLE tables ADD COLUMN public INTEGER NOT NULL DEFAULT 0;",
 };
 
 /* Statements of the writer. */
@@ -84,6 +89,7 @@ enum {
     PUT_LOG,
     PUT_END,
     PUT_OVER,
+    PUT_PUBLIC,
     PUT_WORDS,
     CUT_WORDS,
     CUT_LOG,
@@ -100,7 +106,7 @@ static const char *const writes[N_WRITES] = {
                    " ON CONFLICT (id) DO UPDATE SET name = iif(?5, ?3, name), seen = ?4",
     [PUT_TABLE] =
         "INSERT INTO tables (id, game, players, options, secret, leave, clock, creator,"
-        " created, drawn) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        " created, drawn, public) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     [PUT_SEAT] = "INSERT INTO seats (tab, seat, kind, level, name, person, link, added, away)"
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
                  " ON CONFLICT (tab, seat) DO UPDATE SET kind = ?3, level = ?4, name = ?5,"
@@ -110,8 +116,9 @@ static const char *const writes[N_WRITES] = {
                 " coalesce((SELECT max(ended) + 1 FROM tables WHERE ended >= ?2 << 20 AND"
                 "  ended < (?2 + 1) << 20), ?2 << 20) WHERE id = ?1",
     [PUT_OVER] = "UPDATE seats SET over = 1 WHERE tab = ?1",
-    [PUT_WORDS] =
-        "INSERT INTO words (rowid, text) SELECT ended, " WORDS " FROM tables WHERE id = ?1",
+    [PUT_PUBLIC] = "UPDATE tables SET public = ?2 WHERE id = ?1",
+    [PUT_WORDS] = "INSERT INTO words (rowid, text) SELECT ended, " WORDS
+                  " FROM tables WHERE id = ?1 AND ended IS NOT NULL",
     [CUT_WORDS] = "INSERT INTO words (words, rowid, text) SELECT 'delete', ended, " WORDS
                   " FROM tables WHERE id = ?1 AND ended IS NOT NULL",
     [CUT_LOG] = "DELETE FROM log WHERE tab = ?1",
@@ -128,7 +135,6 @@ enum {
     GET_DUE,
     GET_OPEN,
     GET_OLD,
-    GET_ALL,
     GET_FOUND,
     GET_GAME,
     GET_NAMES,
@@ -150,7 +156,6 @@ static const char *const reads[N_READS] = {
     [GET_OPEN] = "SELECT id, (SELECT at FROM log WHERE tab = id ORDER BY seq DESC LIMIT 1) < ?2"
                  " FROM tables WHERE finished = 0 AND id > ?1 ORDER BY id LIMIT ?3",
     [GET_OLD] = "SELECT id FROM tables WHERE ended < ?1 ORDER BY ended LIMIT ?2",
-    [GET_ALL] = "SELECT ended FROM tables WHERE ended >= ?1 AND ended < ?2 ORDER BY ended DESC",
     [GET_FOUND] = "SELECT rowid FROM words WHERE rowid >= ?1 AND rowid < ?2 AND words MATCH ?3"
                   " ORDER BY rowid DESC",
     [GET_GAME] = "SELECT id, game, players, finished, scores FROM tables WHERE ended = ?1",
@@ -194,6 +199,13 @@ static bool run(sqlite3_stmt *s)
     sqlite3_reset(s);
     sqlite3_clear_bindings(s);
     return done;
+}
+
+/* Runs a statement about a table that needs nothing else. */
+static bool run_of(struct sqlite *db, int statement, const char *table)
+{
+    bind_text(db->write[statement], 1, table);
+    return run(db->write[statement]);
 }
 
 static bool put_seat(struct sqlite *db, const char *table, int seat,
@@ -254,6 +266,7 @@ static bool put_table(struct sqlite *db, const struct job *job)
     sqlite3_bind_int64(s, 8, t->creator);
     sqlite3_bind_int64(s, 9, t->created);
     sqlite3_bind_int(s, 10, (int)t->drawn);
+    sqlite3_bind_int(s, 11, t->is_public);
     done = run(s) && put_entry(db, t->id, 0, &first);
     for (int seat = 0; seat < t->players && done; seat++)
         done = put_seat(db, t->id, seat, &t->seat[seat]);
@@ -280,22 +293,33 @@ static bool put_result(struct sqlite *db, const char *table, const struct entry 
     sqlite3_bind_int64(s, 2, e->at);
     bind_text(s, 3, e->carried->scores);
     sqlite3_bind_int(s, 4, (int)e->carried->winners);
-    if (!run(s))
-        return false;
-    bind_text(db->write[PUT_OVER], 1, table);
-    bind_text(db->write[PUT_WORDS], 1, table);
-    return run(db->write[PUT_OVER]) && run(db->write[PUT_WORDS]);
+    return run(s) && run_of(db, PUT_OVER, table);
 }
 
-/* What an entry carries, in the index. */
-static bool put_carried(struct sqlite *db, const char *table, const struct entry *e)
+static bool put_public(struct sqlite *db, const char *table, bool is_public)
+{
+    sqlite3_stmt *s = db->write[PUT_PUBLIC];
+
+    bind_text(s, 1, table);
+    sqlite3_bind_int(s, 2, is_public);
+    return run(s);
+}
+
+/* What follows from an entry, in the index. The words of a game that is over follow from the
+ * rest: they go before that changes, and come again. */
+static bool put_index(struct sqlite *db, const char *table, const struct entry *e)
 {
     const struct carried *c = e->carried;
-    bool done = true;
+    bool is_listing = e->kind == ENTRY_LISTED;
+    bool done;
 
+    if (!c && !is_listing)
+        return true;
+    done = run_of(db, CUT_WORDS, table) && (!is_listing || put_public(db, table, e->number));
     for (int seat = 0; c && seat < MAX_PLAYERS && done; seat++)
         done = !(c->seats >> seat & 1) || put_seat(db, table, seat, &c->seat[seat]);
-    return done && (!c || !c->is_end || put_result(db, table, e));
+    return done && (!c || !c->is_end || put_result(db, table, e)) &&
+           run_of(db, PUT_WORDS, table);
 }
 
 /* The index needs the words it was given, which follow from the seats: they go after them. */
@@ -303,10 +327,8 @@ static bool cut_table(struct sqlite *db, const char *table)
 {
     bool done = true;
 
-    for (int i = CUT_WORDS; i <= CUT_TABLE && done; i++) {
-        bind_text(db->write[i], 1, table);
-        done = run(db->write[i]);
-    }
+    for (int i = CUT_WORDS; i <= CUT_TABLE && done; i++)
+        done = run_of(db, i, table);
     return done;
 }
 
@@ -316,7 +338,7 @@ static bool put(struct sqlite *db, const struct job *job)
            (!job->person.id || put_person(db, job)) &&
            (!job->stored_table || put_table(db, job)) &&
            (!job->seq || (put_entry(db, job->table, job->seq, &job->entry) &&
-                          put_carried(db, job->table, &job->entry)));
+                          put_index(db, job->table, &job->entry)));
 }
 
 /* Carries out the jobs that have no error yet; the one that failed goes to `failed`. */
@@ -569,19 +591,18 @@ static enum found take_game(struct reader *r, int64_t number, const char *part,
     return is_named ? FOUND_IT : FOUND_NOTHING;
 }
 
-/* What is searched for in words that a game must all have, to be freed; NULL without memory. */
+/* What is searched for in words that a game must all have, but for those of which one is
+ * enough; to be freed. NULL without memory. */
 static char *search_words(const struct search *search)
 {
     char *name = store_part_words(search->name);
-    size_t size = name ? strlen(name) + 64 : 0;
+    size_t size = name ? strlen(name) + 96 : 0;
     char *words = name ? (char *)malloc(size) : NULL;
-    char person[32] = "";
 
-    if (search->person)
-        snprintf(person, sizeof person, " p%lld", (long long)search->person);
     if (words)
-        snprintf(words, size, "%s%s%s%s", name, person, *search->game ? " g" : "",
-                 search->game);
+        snprintf(words, size, "%s%s%s%s(%sp%lld)", name, *search->game ? " g" : "",
+                 search->game, *name || *search->game ? " AND " : "",
+                 search->is_mine ? "" : "v OR ", (long long)search->person);
     free(name);
     return words;
 }
@@ -592,7 +613,7 @@ static enum found find_games(struct reader *r, struct query *q)
     enum { MOST = 500 };
     const struct search *search = &q->search;
     char *words = search_words(search);
-    sqlite3_stmt *s = r->read[words && *words ? GET_FOUND : GET_ALL];
+    sqlite3_stmt *s = r->read[GET_FOUND];
     int64_t before = search->until ? search->until << 20 : INT64_MAX;
     enum found found = words ? FOUND_IT : FOUND_TROUBLE;
 
@@ -600,8 +621,7 @@ static enum found find_games(struct reader *r, struct query *q)
         before = search->before;
     sqlite3_bind_int64(s, 1, search->since << 20);
     sqlite3_bind_int64(s, 2, before);
-    if (words && *words)
-        bind_text(s, 3, words);
+    bind_text(s, 3, words);
     for (int looked = 0; words && q->n_games < QUERY_PAGE && looked < MOST; looked++) {
         found = step(s);
         if (found != FOUND_IT)

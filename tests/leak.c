@@ -478,6 +478,8 @@ static void ask_once(const struct room *room, json_t **told)
 
     ask(0, "name", json_pack("{ss}", "name", "Ana"));
     ask(0, "links", json_pack("{ss}", "table", id));
+    ask(0, "listing", json_pack("{ss sb}", "table", id, "public", 1));
+    ask(0, "listing", json_pack("{ss}", "table", id));
     ask(0, "leave", json_pack("{ss}", "table", id));
     ask(0, "back", json_pack("{ss}", "table", id));
     guests_forget_thoughts(&test.guests);

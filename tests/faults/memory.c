@@ -160,6 +160,14 @@ static void prepare_add(void) /* the last one that the deal waits for */
     talk_prepare(ANA, "add", talk_part(ANA));
 }
 
+static void prepare_listing(void)
+{
+    for (int who = 0; who < N_TALKERS; who++)
+        talk_ask(who, "unwatch", here());
+    talk_open_table("koryo", false);
+    talk_prepare(ANA, "listing", json_pack("{ss sb}", "table", talk.table, "public", 1));
+}
+
 static void prepare_leave(void)
 {
     ask_here(talk_room()->stored->seat[0].is_away ? "back" : "leave");
@@ -281,7 +289,7 @@ static void sweep_server(long stride, int many)
         {"leave", prepare_leave, NULL, true},     {"links", prepare_links, NULL, true},
         {"unwatch", prepare_unwatch, NULL, true}, {"nonsense", prepare_nonsense, NULL, false},
         {"claim", prepare_claim, NULL, true},     {"hand", prepare_hand, NULL, false},
-        {"add", prepare_add, NULL, true},
+        {"add", prepare_add, NULL, true},         {"listing", prepare_listing, NULL, true},
     };
     static const struct step at_end[] = {
         {"record", prepare_record, NULL, true},   {"course", prepare_course, NULL, true},

@@ -140,7 +140,7 @@ test("finished games are found by name, game and date", async (t) => {
         const played = [];
         for (const game of list) {
             const players = game.players[0];
-            const { table } = await newTable(ana, { game: game.name, players, seats: Array(players).fill("me") });
+            const { table } = await newTable(ana, { game: game.name, players, seats: Array(players).fill("me"), public: true });
             await playOn(ana, table, dice(7));
             played.push(table);
         }
@@ -166,6 +166,42 @@ test("finished games are found by name, game and date", async (t) => {
         const saved = await server.get("/record/" + entry.table);
         assert.match(saved.headers.get("content-disposition"), /^attachment; filename="madang-/);
         replays(t, await saved.text());
+    }
+});
+
+test("nobody finds a table that is not public, and who made it says whether it is", async (t) => {
+    for (const args of [["--in-memory"], ["--db", path.join(folder(t), "db")]]) {
+        const server = await Server.start(t, args);
+        const [ana, bo, eve] = [await server.client(), await server.client(), await server.client()];
+        await ana.call("name", { name: "Ana" });
+        const make = async (params) => (await newTable(ana, { game: "koryo", players: 2, seats: ["me", "open"], ...params })).table;
+        const [hidden, open, shown] = [await make({}), await make({ public: true }), await make({})];
+        assert.deepEqual(await Promise.all([hidden, open].map(async (table) => (await eve.call("watch", { table })).table.public)), [false, true]);
+        assert.match((await refusal(eve.call("listing", { table: shown, public: true }))).message, /only the person who made the table/);
+        await bo.call("watch", { table: shown });
+        await ana.call("listing", { table: shown, public: true });
+        await ana.call("listing", { table: shown, public: true });
+        await bo.until(() => bo.news.find((news) => news.table === shown && news.kind === "listed" && news.public));
+        for (const [i, table] of [hidden, open, shown].entries()) {
+            await sit(bo, "join", { table, seat: 2 });
+            if (table === hidden) assert.match((await refusal(ana.call("listing", { table, public: true }))).message, /before its game starts/);
+            await finish([ana, bo], table, dice(20 + i));
+        }
+        const find = async (client, params = {}) => (await client.call("finished", params)).games.map((game) => game.table).sort();
+        for (const client of [ana, bo]) for (const params of [{}, { mine: true }, { name: "ana", game: "koryo" }]) assert.deepEqual(await find(client, params), [hidden, open, shown].sort(), "one's own are found");
+        for (const params of [{}, { name: "ana" }, { game: "koryo" }]) assert.deepEqual(await find(eve, params), [open, shown].sort());
+        assert.deepEqual(await find(eve, { mine: true }), []);
+        // A stranger who reads a public game does not get to the next one, which is nobody's but theirs.
+        const { table: next } = await ana.call("rematch", { table: open });
+        const seen = JSON.stringify([await eve.call("watch", { table: open, since: 0 }), await eve.call("record", { table: open }), eve.notices]);
+        assert.ok(!seen.includes(next));
+        assert.equal((await ana.call("watch", { table: next })).table.public, false);
+        // Nobody's any more, also when it is over.
+        await ana.call("listing", { table: shown });
+        assert.deepEqual(await find(eve), [open]);
+        assert.deepEqual(await find(bo), [hidden, open, shown].sort());
+        assert.equal((await eve.call("watch", { table: shown })).table.public, false, "who has its address may watch");
+        assert.ok((await eve.call("record", { table: hidden })).record);
     }
 });
 
@@ -203,11 +239,11 @@ test("finished games come in pages, newest first, none twice and none left out",
     const file = path.join(folder(t), "db");
     const first = await Server.start(t, ["--db", file]);
     const ana = await first.client();
-    const { table } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "me"] });
+    const { table } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "me"], public: true });
     await playOn(ana, table, dice(7));
     await first.end();
     // The same game 49 times more, an hour after each other.
-    const copies = Array.from({ length: 49 }, (_, i) => `UPDATE copy SET id = '${String(i).padStart(22, "x")}', finished = finished + 3600, ended = ended + (3600 << 20); INSERT INTO tables SELECT * FROM copy;`);
+    const copies = Array.from({ length: 49 }, (_, i) => `UPDATE copy SET id = '${String(i).padStart(22, "x")}', finished = finished + 3600, ended = ended + (3600 << 20); INSERT INTO tables SELECT * FROM copy; INSERT INTO words (rowid, text) SELECT ended, 'v' FROM copy;`);
     const made = spawnSync("sqlite3", [file, `CREATE TEMP TABLE copy AS SELECT * FROM tables; ${copies.join(" ")}`], { encoding: "utf8" });
     assert.equal(made.status, 0, made.stderr);
     const server = await Server.start(t, ["--db", file]);

@@ -183,6 +183,7 @@ test("a file of every older schema has the same tables as before", async (t) => 
         const people = await Promise.all(Object.values(known.people).map((cookie) => again.client({ cookie })));
         await Promise.all(people.map((client) => playOn(client, table, dice(7))));
         assert.ok((await people[0].call("finished", { mine: true })).games.some((game) => game.table === table));
+        assert.deepEqual((await (await again.client()).call("finished")).games, [], "nobody was asked whether it is public");
         await again.end();
     }
 });

@@ -143,6 +143,8 @@ static void make_table(struct tab *tab)
                                        : json_integer(1 + roll((uint32_t)players)));
     if (chance(70))
         json_object_set_new(params, "hints", json_true());
+    if (chance(50))
+        json_object_set_new(params, "public", json_true());
     if (chance(20))
         json_object_set_new(params, "clock", json_integer(2 + roll(20)));
     ask(tab, "new", -1, params);
@@ -315,8 +317,13 @@ static void do_something(struct tab *tab, int table)
         ask(tab, "unwatch", table, at_table(table));
     } else if (what < 82)
         ask(tab, "rematch", table, at_table(table));
-    else if (what < 85)
+    else if (what < 84)
         ask(tab, "finished", -1, json_pack("{ss}", "name", "A"));
+    else if (what < 85)
+        ask(tab, "finished", -1, json_object());
+    else if (what < 87)
+        ask(tab, "listing", table,
+            json_pack("{ss sb}", "table", truth_id(table), "public", (int)chance(50)));
     else
         visit(tab, table);
 }
@@ -326,6 +333,8 @@ static void settle(struct tab *tab)
 {
     if (chance(5))
         ask(tab, "hello", -1, json_object());
+    if (chance(5))
+        ask(tab, "finished", -1, json_object());
     for (int table = 0; table < truth_tables(); table++) {
         struct seen *s = &tab->seen[table];
 

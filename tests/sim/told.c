@@ -52,6 +52,10 @@ static json_t *expect_entry(const struct truth *t, int n, int viewer, enum lang 
         break;
     case ENTRY_HINT: json_object_set_new(x, "kind", json_string("hint")); break;
     case ENTRY_LINKS: json_object_set_new(x, "kind", json_string("links")); break;
+    case ENTRY_LISTED:
+        json_object_set_new(x, "kind", json_string("listed"));
+        json_object_set_new(x, "public", json_boolean(e->number));
+        break;
     default:
         json_object_set_new(x, "kind", json_string("rematch"));
         if (viewer != NOBODY) /* who did not sit there does not hear where they go on */
@@ -79,7 +83,7 @@ static void check_same(const char *what, json_t *told, json_t *expected)
 static void check_entry(const struct truth *t, json_t *told, int viewer, enum lang lang)
 {
     static const char *const keys[] = {"kind",   "seat", "what",   "name", "ply",
-                                       "action", "to",   "events", "next"};
+                                       "action", "to",   "events", "next", "public"};
     int n = (int)json_integer_value(json_object_get(told, "n"));
     json_t *expected;
 
@@ -315,6 +319,26 @@ static void check_seat(const struct tab *tab, const struct request *r, json_t *r
         fail("%s: seat %d: coming back was acknowledged, but is not on the disk", id, seat + 1);
 }
 
+/* Nobody finds a game that was never public, unless they sat there. */
+static void check_found(const struct tab *tab, json_t *result)
+{
+    int64_t person = sim.human[tab->person].id;
+    json_t *game;
+    size_t k;
+
+    json_array_foreach(json_object_get(result, "games"), k, game)
+    {
+        int i = truth_find(json_string_value(json_object_get(game, "table")));
+        bool may_find = i < 0 || truths[i].was_public;
+
+        for (int seat = 0; !may_find && seat < truths[i].players; seat++)
+            may_find = truths[i].seat[seat].person == person ||
+                       truths[i].said->seat[seat].before == person;
+        if (!may_find)
+            fail("%s: found by somebody who has not its address", truths[i].id);
+    }
+}
+
 /* Somebody's part of the seed was acknowledged; a seat that changed hands since has lost it. */
 static void check_added(const struct request *r)
 {
@@ -378,6 +402,8 @@ static void check_result(struct tab *tab, const struct request *r, json_t *resul
         check_new(r, result);
     else if (!strcmp(r->method, "links"))
         keep_links(r->table, json_object_get(result, "links"));
+    else if (!strcmp(r->method, "finished"))
+        check_found(tab, result);
     else if (!strcmp(r->method, "name"))
         snprintf(h->name, sizeof h->name, "%s",
                  json_string_value(json_object_get(result, "name")));

@@ -31,9 +31,9 @@ static void *must(void *memory)
 static void open_file(void)
 {
     static const char *const sql[N_LOOKS] = {
-        [PEEK_TABLE] =
-            "SELECT game, players, options, secret, creator, finished, drawn FROM tables"
-            " WHERE id = ?1",
+        [PEEK_TABLE] = "SELECT game, players, options, secret, creator, finished, drawn, "
+                       "public FROM tables"
+                       " WHERE id = ?1",
         [PEEK_SEATS] =
             "SELECT kind, name, person, added, away, level, link FROM seats WHERE tab = ?1"
             " ORDER BY seat",
@@ -122,8 +122,11 @@ static bool read_row(struct truth *t)
         t->creator = sqlite3_column_int64(s, 4);
         t->drawn = (uint32_t)sqlite3_column_int(s, 6);
     }
-    if (found)
+    if (found) {
         t->finished = sqlite3_column_int64(s, 5);
+        t->is_public = sqlite3_column_int(s, 7);
+        t->was_public = t->was_public || t->is_public;
+    }
     end_peek(s);
     return found;
 }
@@ -251,6 +254,10 @@ static void follow(struct truth *t, struct fact *f)
     switch (e->kind) {
     case ENTRY_SEAT:
     case ENTRY_LINKS: break;
+    case ENTRY_LISTED:
+        if (e->number && t->table)
+            fail("%s: entry %d: made public in mid-game", t->id, t->n + 1);
+        break;
     case ENTRY_HINT:
         if (!t->said->has_hints || !t->table || table_turn(t->table) != e->seat)
             fail("%s: entry %d: a hint that seat %d may not have", t->id, t->n + 1,
@@ -431,6 +438,8 @@ static void catch_up(struct truth *t, int n)
         check_seat(t, seat);
         check_row(t, seat);
     }
+    if (t->is_public != t->said->is_public)
+        fail("%s: the row and the log differ about who finds it", t->id);
     if (t->finished != t->said->finished)
         fail("%s: the row and the log have another end", t->id);
     if ((t->finished != 0) != (t->table && table_turn(t->table) == NOBODY))

@@ -38,6 +38,8 @@ struct truth {
     int room;
     struct table *table; /* NULL until it is dealt */
     int64_t finished;
+    bool is_public;
+    bool was_public; /* at some time */
     char rematch[ID_TEXT];
     struct meant *meant;
     int n_meant;

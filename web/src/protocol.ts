@@ -44,6 +44,8 @@ export interface TableInfo {
   hints: boolean;
   /** Who is late may take their seat from the bot that got it. */
   late?: boolean;
+  /** Everybody finds it; otherwise who has its address. */
+  public: boolean;
   rematch?: string;
   commitment: string;
   /** Seats are drawn by lot at the deal; until then they are places. */
@@ -80,7 +82,7 @@ export interface GameEvent extends Sentence {
 
 export interface News {
   n: number;
-  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop" | "links" | "hint";
+  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop" | "links" | "hint" | "listed";
   seat?: number;
   action?: string;
   events?: GameEvent[];
@@ -90,6 +92,8 @@ export interface News {
   name?: string;
   /** Where seats were drawn by lot: the seat of each place. */
   lot?: number[];
+  /** Whether everybody finds the table now. */
+  public?: boolean;
 }
 
 /** How a table looks to a viewer, and what the viewer may do. */

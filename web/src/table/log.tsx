@@ -11,6 +11,7 @@ function remark(news: News, info: TableInfo): string {
   switch (news.kind) {
     case "undo": return t("The last action is taken back.");
     case "hint": return t("{who} asks a bot for a hint.", { who });
+    case "listed": return news.public ? t("Everybody can find this table now.") : t("Only who has its address finds this table now.");
     case "rematch": return t("There will be another game.");
     case "stop": return t("The rules have changed: the game ends without a result.");
     case "start": return news.lot ? t("Seats are drawn by lot; the game begins.") : t("The game begins.");

@@ -391,7 +391,7 @@ static void act(struct play *play, int seat, const char *line)
 }
 
 /* What is expected, in one sentence. */
-static void ask(const struct play *play)
+static void ask(const struct play *play, int seat)
 {
     char *text = NULL;
     size_t size;
@@ -399,7 +399,8 @@ static void ask(const struct play *play)
 
     if (!out)
         return;
-    play->table->face->words.ask(out, play->screen.lang, play->table->game, play->view);
+    play->table->face->words.ask(out, play->screen.lang, play->table->game, play->view,
+                                 seat);
     fclose(out);
     paint_wrap(stdout, &play->screen, text, 0, 2);
     free(text);
@@ -412,7 +413,7 @@ void prompt_seat(struct play *play, int seat)
     size_t room = 0;
 
     while (play->table->n_plies == plies && !play->quit) {
-        ask(play);
+        ask(play, seat);
         fputs("> ", stdout);
         fflush(stdout);
         if (getline(&line, &room, stdin) < 0) {

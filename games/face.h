@@ -112,8 +112,10 @@ struct face {
         const struct form *lines;  /* by kind */
         /* A value of a game's own role. */
         void (*name)(FILE *out, enum lang lang, const struct game *, int role, uint64_t value);
-        /* What the seat in turn is asked to do, in one sentence. */
-        void (*ask)(FILE *out, enum lang lang, const struct game *, const void *view);
+        /* What the seat in turn is asked to do, in one sentence that names what brings it
+         * about (parts_cause()); to the seat itself also the odds where chance decides. */
+        void (*ask)(FILE *out, enum lang lang, const struct game *, const void *view,
+                    int viewer);
         /* An action in words, without its actor: "take a token from the bank". */
         void (*describe)(FILE *out, enum lang lang, const struct game *, const void *view,
                          move m);

@@ -76,7 +76,7 @@ void say_view(struct put *out, const struct table *table, int viewer, enum lang 
     table->face->json.write_position(out, table->game, view, viewer);
     ask = parts_begin();
     if (ask) { /* as the viewer may know it, too */
-        table->face->words.ask(ask, lang, table->game, view);
+        table->face->words.ask(ask, lang, table->game, view, viewer);
         sentence_put(out, "ask", "ask_parts", parts_end(ask));
     }
     free(view);

@@ -11,7 +11,9 @@ static void put_span(struct put *out, struct span span)
 static void put_part(struct put *out, const struct part *part)
 {
     static const char *const kinds[] = {
-        [PART_SEAT] = "seat", [PART_CALL] = "call", [PART_CARD] = "card", [PART_RULE] = "rule"};
+        [PART_SEAT] = "seat",   [PART_CALL] = "call", [PART_CARD] = "card",
+        [PART_CAUSE] = "cause", [PART_RULE] = "rule",
+    };
     bool is_seat = part->kind == PART_SEAT || part->kind == PART_CALL;
 
     if (part->kind == PART_TEXT) {
@@ -24,7 +26,7 @@ static void put_part(struct put *out, const struct part *part)
     }
     put_array(out, NULL);
     put_text(out, NULL, kinds[part->kind]);
-    if (part->kind == PART_CARD)
+    if (part->kind == PART_CARD || part->kind == PART_CAUSE)
         put_span(out, part->code);
     if (is_seat)
         put_raw(out, NULL, part->text.text, part->text.n);
@@ -32,6 +34,8 @@ static void put_part(struct put *out, const struct part *part)
         put_span(out, part->text);
     if (is_seat && part->more.n)
         put_span(out, part->more);
+    if (part->kind == PART_CAUSE)
+        put_raw(out, NULL, part->seat.text, part->seat.n);
     put_end(out);
 }
 

@@ -349,10 +349,10 @@ void law_prompts(const struct face *f, const struct law_state *s, int seat, cons
     for (enum lang lang = LANG_EN; lang < N_LANGS; lang++) {
         FILE *out = text_begin();
 
-        f->words.ask(out, lang, g, view.byte);
+        f->words.ask(out, lang, g, view.byte, seat);
         law_sentence(text_end(out), lang);
         out = parts_begin();
-        f->words.ask(out, lang, g, view.byte);
+        f->words.ask(out, lang, g, view.byte, seat);
         law_parts(parts_end(out));
         for (int i = law_at.ply % step; i < n; i += step) {
             out = text_begin();

@@ -15,12 +15,13 @@
  *     no K11 end                  refused, citing that rule; `no - x`: not an action at all
  *     legal end, bank             exactly these are legal
  *     turn P2 main                who acts, in which phase; `turn - over`
- *     is tokens [1,0,2]           a field of the position; dots go into objects
- *     view P2 hand [0,{"9":1},0]  the same as a seat sees it; P0 is a spectator
- *     told {"event":"raided", …}  an event of the last action has these fields
- *     told P2 {"event":"dealt"}   the same as a seat is told it; P0 is a spectator
- *     tells [{…}, …]              the events of the last action are these, whole and in this
- *                                 order; `tells P2 […]` as a seat is told them
+ *     asks strike a 3–5           the question to the seat in turn has these words
+ *     cause 4@P2 limit            what it comes from, in this order, and whose that is; `cause
+ * -`: nothing in particular is tokens [1,0,2]           a field of the position; dots go into
+ * objects view P2 hand [0,{"9":1},0]  the same as a seat sees it; P0 is a spectator told
+ * {"event":"raided", …}  an event of the last action has these fields told P2 {"event":"dealt"}
+ * the same as a seat is told it; P0 is a spectator tells [{…}, …]              the events of
+ * the last action are these, whole and in this order; `tells P2 […]` as a seat is told them
  *     shown order ?x2             the last action as the others read it
  *     barrier yes|no              whether the last action may not be undone
  *     score 3 -1 0                as if the game ended now
@@ -533,6 +534,42 @@ static void do_turn(struct script *s, char *line)
           "another phase", s->table->face->json.phase(s->table->game, s->table->state));
 }
 
+/* The question to the seat in turn, marked. */
+static const char *question(struct script *s)
+{
+    int seat = table_turn(s->table);
+    struct law_state view;
+    FILE *out;
+
+    table_view(s->table, seat, view.byte);
+    out = parts_begin();
+    s->face->words.ask(out, LANG_EN, s->table->game, view.byte, seat);
+    return parts_end(out);
+}
+
+static void do_cause(struct script *s, const char *line)
+{
+    const char *at = question(s);
+    struct part part;
+    char got[256] = "";
+    size_t n = 0;
+
+    while ((at = parts_next(at, &part)))
+        if (part.kind == PART_CAUSE)
+            n += (size_t)snprintf(got + n, sizeof got - n, "%s%.*s%s%.*s", n ? " " : "",
+                                  (int)part.code.n, part.code.text,
+                                  *part.seat.text > '0' ? "@P" : "",
+                                  *part.seat.text > '0' ? (int)part.seat.n : 0, part.seat.text);
+    check(s, !strcmp(line, n ? got : "-"), line, n ? got : "-");
+}
+
+static void do_asks(struct script *s, const char *line)
+{
+    const char *text = parts_plain(question(s));
+
+    check(s, strstr(text, line), line, text);
+}
+
 static void do_shown(struct script *s, char *line)
 {
     char text[MAX_TEXT] = "nothing";
@@ -579,6 +616,10 @@ static void do_line(struct script *s, char *line)
         do_legal(s, line);
     } else if (take(&line, "turn")) {
         do_turn(s, line);
+    } else if (take(&line, "asks")) {
+        do_asks(s, line);
+    } else if (take(&line, "cause")) {
+        do_cause(s, line);
     } else if (take(&line, "is")) {
         do_field(s, WHOLE, line);
     } else if (take(&line, "view")) {

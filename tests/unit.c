@@ -293,7 +293,7 @@ static const char *kinds_of(const char *marked)
     size_t n = 0;
 
     while ((marked = parts_next(marked, &part)))
-        kinds[n++] = "tnsccr"[part.kind];
+        kinds[n++] = "tnscckr"[part.kind];
     kinds[n] = 0;
     return kinds;
 }
@@ -305,6 +305,7 @@ static void sentences_have_parts(void **state)
     char card[PART_CARD_TEXT];
     char seat[PART_SEAT_TEXT];
     char n[PART_NUMBER_TEXT];
+    struct part part;
     const char *marked;
     FILE *out;
 
@@ -328,8 +329,22 @@ static void sentences_have_parts(void **state)
     assert_string_equal(kinds_of("\1"), "s");
     assert_string_equal(kinds_of("\3code\5na"), "c");
     assert_string_equal(parts_plain("a\0042"), "a2");
+    assert_string_equal(kinds_of("\0101code"), "k");
     parts_seat(seat, 1);
     assert_string_equal(seat, "P2");
+    parts_mark(true);
+    parts_cause(card, "4", "Reaper (4)", "", 1);
+    parts_mark(false);
+    assert_null(parts_next(parts_next(card, &part), &(struct part){0}));
+    assert_int_equal(part.kind, PART_CAUSE);
+    assert_memory_equal(part.seat.text, "2", part.seat.n);
+    assert_memory_equal(part.code.text, "4", part.code.n);
+    assert_string_equal(parts_plain(card), "Reaper (4)");
+    parts_mark(true);
+    parts_cause(card, "limit", "limit", "", NOBODY);
+    parts_mark(false);
+    parts_next(card, &part);
+    assert_memory_equal(part.seat.text, "0", part.seat.n);
     assert_false(parts_has_some("words"));
 }
 

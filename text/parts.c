@@ -4,6 +4,7 @@
  *     a call    CALL number, MORE what follows, END
  *     a card    CARD code NAME name MORE more END
  *     a number  NUMBER digits END
+ *     a cause   CAUSE number of a seat, then as a card
  */
 #include "text/parts.h"
 
@@ -15,9 +16,9 @@
 #include "text/particle.h"
 #include "text/text.h"
 
-enum { SEAT = 1, CALL, CARD, NUMBER, NAME, MORE, END };
+enum { SEAT = 1, CALL, CARD, NUMBER, NAME, MORE, END, CAUSE };
 
-#define MARKS "\1\2\3\4"
+#define MARKS "\1\2\3\4\10"
 
 static _Thread_local bool is_marking;
 
@@ -90,20 +91,36 @@ static char *add_marked(char *to, char mark, const char *text)
     return add(to + 1, (struct span){text, strlen(text)});
 }
 
-void parts_card(char text[PART_CARD_TEXT], const char *code, const char *name, const char *more)
+/* A card, or with the digit of a seat a cause. */
+static void write_card(char text[PART_CARD_TEXT], char seat, const char *code, const char *name,
+                       const char *more)
 {
-    enum { MARKED = 4 };
+    enum { MARKED = 5 };
 
     if (!is_marking || strlen(code) + strlen(name) + strlen(more) + MARKED >= PART_CARD_TEXT) {
         snprintf(text, PART_CARD_TEXT, "%s%s", name,
                  more); /* no mark rather than half of one */
         return;
     }
-    text = add_marked(text, CARD, code);
+    *text++ = seat ? CAUSE : CARD;
+    if (seat)
+        *text++ = seat;
+    text = add(text, (struct span){code, strlen(code)});
     text = add_marked(text, NAME, name);
     text = add_marked(text, MORE, more);
     text[0] = END;
     text[1] = 0;
+}
+
+void parts_card(char text[PART_CARD_TEXT], const char *code, const char *name, const char *more)
+{
+    write_card(text, 0, code, name, more);
+}
+
+void parts_cause(char text[PART_CARD_TEXT], const char *code, const char *name,
+                 const char *more, int seat)
+{
+    write_card(text, seat < 7 ? (char)('1' + seat) : '0', code, name, more);
 }
 
 size_t parts_fill(FILE *out, const char *value, const char *forms, size_t n_forms,
@@ -168,8 +185,12 @@ const char *parts_next(const char *at, struct part *part)
         }
         return at;
     case CARD:
-        part->kind = PART_CARD;
-        at++;
+    case CAUSE:
+        part->kind = *at == CARD ? PART_CARD : PART_CAUSE;
+        if (*at++ == CAUSE) {
+            part->seat = (struct span){at, *at != 0};
+            at += part->seat.n;
+        }
         part->code = until(&at, NAME);
         part->text = until(&at, MORE);
         part->more = until(&at, END);

@@ -19,7 +19,8 @@ enum part_kind {
     PART_SEAT,
     PART_CALL, /* whom the sentence addresses */
     PART_CARD,
-    PART_RULE, /* "[K17]" */
+    PART_CAUSE, /* what brings the question about: a card or another thing on the table */
+    PART_RULE,  /* "[K17]" */
 };
 
 struct span {
@@ -32,7 +33,9 @@ struct part {
     struct span text; /* the words, the digits, the seat's number, the card's name, the rule */
     struct span more; /* of a seat: forms of a particle that suits its name, "은/는"; of a call:
                          what follows the name, ", "; of a card: what only who types needs */
-    struct span code; /* of a card */
+    struct span code; /* of a card or cause */
+    struct span
+        seat; /* of a cause: the number of the seat that it lies before, "0": nobody's */
 };
 
 /* Marks parts, or not, until it is said again; whether they are marked now. */
@@ -66,6 +69,10 @@ void parts_number(char text[PART_NUMBER_TEXT], long n);
 /* A card: "Raven" and, for those who type, " (raven-1)"; more may be "". */
 void parts_card(char text[PART_CARD_TEXT], const char *code, const char *name,
                 const char *more);
+
+/* The same for what a question comes from, and the seat before which it lies, or NOBODY. */
+void parts_cause(char text[PART_CARD_TEXT], const char *code, const char *name,
+                 const char *more, int seat);
 
 /* For text.c: writes what fills a gap and its particle, whose forms may be empty; returns how
  * much of what follows in the sentence belongs to it. */

@@ -138,7 +138,7 @@ static void say(struct drive *d, int viewer, enum lang lang)
     table_view(t, viewer, view.byte);
     t->face->terminal.draw(out, &how, t->game, view.byte, viewer);
     if (d->seat != NOBODY)
-        t->face->words.ask(out, lang, t->game, view.byte);
+        t->face->words.ask(out, lang, t->game, view.byte, viewer);
     if (d->n && viewer == d->seat)
         t->face->words.describe(out, lang, t->game, view.byte, d->moves[next_byte(d) % d->n]);
     t->game->points(t->game, t->state, &points);

@@ -224,10 +224,13 @@ export async function actOnce(page, pick, act = actByMouse) {
   if (plies === before) throw new Error(`nothing was done: ${refusal}`);
 }
 
-/** Plays until the end, or for so many actions. */
-export async function playOn(page, seed, act = actByMouse, actions = Infinity) {
+/** Plays until the end, or for so many actions, and looks at the page before each. */
+export async function playOn(page, seed, act = actByMouse, actions = Infinity, look = () => undefined) {
   const pick = chance(seed);
-  for (let i = 0; i < actions && (await myTurn(page)); i++) await actOnce(page, pick, act);
+  for (let i = 0; i < actions && (await myTurn(page)); i++) {
+    await look(page);
+    await actOnce(page, pick, act);
+  }
 }
 
 /** So many actions somebody plays where it is not about whole games; then a bot goes on to the end.

@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { DRAWN, FITS, GAMES, House, LANGUAGES, MY_TURN, OVER, PHONE, PLAIN, actByMouse, choices, fitsTheScreen, myTurn, playOn, screenshots, sitDown, textsOf, untranslated } from "./house.mjs";
 
 let house;
+const causes = new Set(); // that questions came from, in all games
 before(async () => {
   house = await House.open();
 });
@@ -19,7 +20,7 @@ describe("whole games", { concurrency: 3 }, () => {
       await page.mouse.move(0, 0);
       await page.screenshot({ path: `${screenshots}/${game}-desktop.png` });
       await showsTheMajorities(page);
-      await playOn(page, 2);
+      await playOn(page, 2, actByMouse, Infinity, () => outlinesTheCause(page));
       assert.equal(await page.locator(".score").count(), players);
       assert.match(await page.locator(OVER).textContent(), /won|win/);
       const said = await page.locator(".score h3 strong").allTextContents();
@@ -125,6 +126,21 @@ describe("whole games", { concurrency: 3 }, () => {
     });
   }
 });
+
+test("with the mouse: questions came from things on the table", { skip: GAMES.length < 2 }, () => {
+  assert.ok(causes.size > 2, [...causes].join());
+});
+
+/** What a question comes from is named in the bar and outlined on the table; nothing else is. */
+async function outlinesTheCause(page) {
+  const { named, outlined, text } = await page.evaluate(() => ({
+    named: [...document.querySelectorAll(".expected .said-cause")].map((cause) => cause.textContent),
+    outlined: [...document.querySelectorAll(".board [data-cause]")].filter((thing) => thing.getBoundingClientRect().width && getComputedStyle(thing).outlineStyle === "dashed").length,
+    text: document.querySelector(".expected").textContent,
+  }));
+  assert.equal(outlined > 0, named.length > 0, `${text}: ${outlined} outlined`);
+  for (const name of named) causes.add(name);
+}
 
 /** Where a table has a strip of families, it names the holders that the server has told. */
 async function showsTheMajorities(page) {

@@ -59,13 +59,15 @@ export interface TableInfo {
 }
 
 /** A piece of a sentence: words; a number; a seat, with the forms of the particle that its name takes ("은/는"); whom the
- * sentence addresses, with what follows the name; a card by its code, and what it is called; a rule's number. */
+ * sentence addresses, with what follows the name; a card by its code, and what it is called; the same for what a question comes from, with the
+ * seat before which it lies (0: nobody's); a rule's number. */
 export type Part =
   | string
   | number
   | readonly ["seat", number, string?]
   | readonly ["call", number, string]
   | readonly ["card", string, string]
+  | readonly ["cause", string, string, number]
   | readonly ["rule", string];
 
 /** What the server says: as text and, if there is more than words in it, as parts. */

@@ -96,12 +96,14 @@ static bool why(const struct game *game, const void *state, const char *text,
     return true;
 }
 
-static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
+static void ask(FILE *out, enum lang lang, const struct game *game, const void *view,
+                int viewer)
 {
     const struct blank *s = (const struct blank *)view;
     char seat[PART_SEAT_TEXT];
 
     (void)game;
+    (void)viewer;
     parts_call(seat, s->turn);
     text_say(out, lang,
              s->turn < s->players ? N_("{seat}, keep your die or roll it again.")

@@ -403,60 +403,149 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
 
 /* --- what is asked, and the answers --- */
 
+/* Of 100 cards of the discard, as far as a view tells, how many are of numbers that a seat has
+ * not built. A 12 that is not seen lies in the discard or in a hand, never in the deck [H7]. */
+static int new_in_discard(const struct charon_box *box, const struct charon *s, int seat)
+{
+    int hands = s->veiled_discard; /* hidden places that a 12 can be in */
+    int twelves = cards_total(box, s->deck & box->twelves);
+    bag rest = s->deck & ~box->twelves;
+    bag open = s->discard;
+    int fresh_twelves = charon_has_built(s, seat, CHARON_HIGHEST_CARD) ? 0 : twelves;
+    int fresh =
+        cards_total(box, rest) - cards_total(box, charon_built_among(box, s, seat, rest));
+    int fresh_open =
+        cards_total(box, open) - cards_total(box, charon_built_among(box, s, seat, open));
+    int n = s->veiled_discard + cards_total(box, open);
+    double likely = fresh_open;
+
+    for (int other = 0; other < s->players; other++)
+        hands += s->veiled_hand[other];
+    if (s->veiled_discard) {
+        double twelve = hands > twelves ? (double)twelves / hands : 1;
+
+        likely +=
+            s->veiled_discard * ((twelves ? twelve * fresh_twelves / twelves : 0) +
+                                 (rest ? (1 - twelve) * fresh / cards_total(box, rest) : 0));
+    }
+    return n ? (int)(100 * likely / n + 0.5) : 0;
+}
+
+/* The cards that may be redrawn, as what the question comes from. */
+static void print_duplicates(FILE *out, const struct charon_box *box, const struct charon *s)
+{
+    bag rest = s->duplicates[s->turn];
+    const char *comma = "";
+
+    FOR_CARDS(box, card, rest)
+    {
+        char text[PART_CARD_TEXT];
+
+        parts_cause(text, box->code[card], box->code[card], "", s->turn);
+        fprintf(out, "%s%s", comma, text);
+        comma = ", ";
+    }
+}
+
+static void ask_redraw(FILE *out, enum lang lang, const struct charon_box *box,
+                       const struct charon *s)
+{
+    char *cards = NULL;
+    size_t size;
+    FILE *list = memory_open(&cards, &size);
+    char seat[PART_SEAT_TEXT];
+    char n[PART_NUMBER_TEXT];
+    char chance[PART_NUMBER_TEXT];
+
+    if (!list)
+        return;
+    print_duplicates(list, box, s);
+    fclose(list);
+    parts_call(seat, s->turn);
+    parts_number(n, s->veiled_discard + cards_total(box, s->discard));
+    parts_number(chance, new_in_discard(box, s, s->turn));
+    text_say(out, lang,
+             s->duplicates[s->turn]
+                 ? N_("{seat}, you have built {cards} already: redraw it from the {n} cards of "
+                      "the discard – about {chance} % bring a new number –, or keep it.")
+                 : N_("{seat}, you were dealt what you have built: redraw it from the discard, "
+                      "or keep it."),
+             "seat", seat, "cards", cards ? cards : "", "n", n, "chance", chance, NULL);
+    free(cards);
+}
+
 /* What a builder may do, which depends on the areas and on what is done. */
 static const char *ask_builder(const struct charon *s)
 {
-    if (!(s->acts & CHARON_SYNCED) && charon_has(s, s->turn, CHARON_AREA_SYNC))
-        return N_("{seat}, build; trade {n} gems for one; change one colour with the "
-                  "Synchrotron; or end.");
-    return N_("{seat}, build; trade {n} gems for one; or end.");
+    bool syncs = !(s->acts & CHARON_SYNCED) && charon_has(s, s->turn, CHARON_AREA_SYNC);
+
+    if (charon_has(s, s->turn, CHARON_AREA_WARE))
+        return syncs ? N_("{seat}, build; with {ware} trade {n} gems for one; with {sync} "
+                          "change one colour; or end.")
+                     : N_("{seat}, build; with {ware} trade {n} gems for one; or end.");
+    return syncs ? N_("{seat}, build; trade {n} gems for one; with {sync} change one colour; "
+                      "or end.")
+                 : N_("{seat}, build; trade {n} gems for one; or end.");
 }
 
-static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
+static const char *question(const struct charon *s)
+{
+    switch (s->phase) {
+    case CHARON_OFFERING:
+        return N_("{seat}, offer a card of your hand to the common row, face down.");
+    case CHARON_FLAGGING:
+        return N_("{seat}, move a flag from an action area to the moon: flag {n} of 4.");
+    case CHARON_MOVING:
+        return N_("{seat}, {intel}: move one of your flags to an empty spot all of whose "
+                  "zones have 1 or 2 gems, or stay.");
+    case CHARON_DRAFTING:
+        return N_("{seat}, {eng}: take a card from the discard or from the common row, or "
+                  "none.");
+    case CHARON_BUILDING: return ask_builder(s);
+    case CHARON_STORING:
+        return charon_has(s, s->turn, CHARON_AREA_WARE)
+                   ? N_("{seat}, {ware} lets you keep {n} gems: hand the others back.")
+                   : N_("{seat}, you may keep {n} gems: hand the others back.");
+    default: return N_("The game is over.");
+    }
+}
+
+/* The number in the question. */
+static int question_number(const struct charon *s)
+{
+    int n = CHARON_AREAS + 1;
+
+    switch (s->phase) {
+    case CHARON_BUILDING: return charon_rate(s, s->turn);
+    case CHARON_STORING: return charon_limit(s, s->turn);
+    case CHARON_FLAGGING:
+        for (int area = 0; area < CHARON_AREAS; area++)
+            n -= s->area[area] >> s->turn & 1;
+        return n;
+    default: return 0;
+    }
+}
+
+static void ask(FILE *out, enum lang lang, const struct game *game, const void *view,
+                int viewer)
 {
     const struct charon *s = (const struct charon *)view;
-    const char *english = N_("The game is over.");
-    int number = 0;
+    char area[CHARON_AREAS][PART_CARD_TEXT];
     char seat[PART_SEAT_TEXT];
     char n[PART_NUMBER_TEXT];
 
-    (void)game;
-    switch (s->phase) {
-    case CHARON_REDRAWING:
-        english = N_("{seat}, you were dealt what you have built: redraw it from the discard, "
-                     "or keep it.");
-        break;
-    case CHARON_OFFERING:
-        english = N_("{seat}, offer a card of your hand to the common row, face down.");
-        break;
-    case CHARON_FLAGGING:
-        english = N_("{seat}, move a flag from an action area to the moon: flag {n} of 4.");
-        number = CHARON_AREAS + 1;
-        for (int area = 0; area < CHARON_AREAS; area++)
-            number -= s->area[area] >> s->turn & 1;
-        break;
-    case CHARON_MOVING:
-        english =
-            N_("{seat}, with Stolen Intelligence: move one of your flags to an empty spot "
-               "all of whose zones have 1 or 2 gems, or stay.");
-        break;
-    case CHARON_DRAFTING:
-        english = N_("{seat}, with Engineering Advance: take a card from the discard or from "
-                     "the common row, or skip.");
-        break;
-    case CHARON_BUILDING:
-        english = ask_builder(s);
-        number = charon_rate(s, s->turn);
-        break;
-    case CHARON_STORING:
-        english = N_("{seat}, hand gems back until you hold {n}.");
-        number = charon_limit(s, s->turn);
-        break;
-    default: break;
+    (void)viewer;
+    if (s->phase == CHARON_REDRAWING) {
+        ask_redraw(out, lang, charon_box_of(game), s);
+        return;
     }
+    for (int i = 0; i < CHARON_AREAS; i++)
+        parts_cause(area[i], charon_area_code(i), charon_area(lang, i), "", NOBODY);
     parts_call(seat, s->turn);
-    parts_number(n, number);
-    text_say(out, lang, english, "seat", seat, "n", n, NULL);
+    parts_number(n, question_number(s));
+    text_say(out, lang, question(s), "seat", seat, "n", n, "intel", area[CHARON_AREA_INTEL],
+             "eng", area[CHARON_AREA_ENG], "sync", area[CHARON_AREA_SYNC], "ware",
+             area[CHARON_AREA_WARE], NULL);
 }
 
 /* A sentence with a number and two names in it; one with a card and a name. */
@@ -478,21 +567,6 @@ static void say_card(FILE *out, enum lang lang, const char *english,
     text_say(out, lang, english, "n", text, "one", one, NULL);
 }
 
-/* With what a building costs its builder now. */
-static void describe_build(FILE *out, enum lang lang, const struct game *game,
-                           const struct charon *s, move m)
-{
-    const struct charon_box *box = charon_box_of(game);
-    int card = charon_arg(m, 0);
-    char cost[MAX_TEXT];
-
-    charon_pen_gems(cost, charon_payment(box, s, s->turn, card));
-    say_card(out, lang,
-             charon_verb(m) == CHARON_BUILD ? N_("build the {n} from your hand for {one}")
-                                            : N_("build the {n} of the common row for {one}"),
-             box, card, cost);
-}
-
 /* Gems in words, to be freed. */
 static char *gems_text(enum lang lang, gems g)
 {
@@ -505,6 +579,21 @@ static char *gems_text(enum lang lang, gems g)
     charon_print_gems(out, lang, g);
     fclose(out);
     return text;
+}
+
+/* With what a building costs its builder now. */
+static void describe_build(FILE *out, enum lang lang, const struct game *game,
+                           const struct charon *s, move m)
+{
+    const struct charon_box *box = charon_box_of(game);
+    int card = charon_arg(m, 0);
+    char *cost = gems_text(lang, charon_payment(box, s, s->turn, card));
+
+    say_card(out, lang,
+             charon_verb(m) == CHARON_BUILD ? N_("build the {n} from your hand for {one}")
+                                            : N_("build the {n} of the common row for {one}"),
+             box, card, cost ? cost : "");
+    free(cost);
 }
 
 static void describe_return(FILE *out, enum lang lang, int kind)
@@ -578,7 +667,7 @@ const struct face charon_face = {
     .minutes = "60",
     .notice = N_(
         "The map, and what buildings cost and are worth, are our reconstruction. Another map "
-        "can be used instead: docs/maps.md."),
+        "can be used instead."),
     .is_listed = true,
     .rules = FACE_RULES(charon),
     .options = {.choices = charon_choices,

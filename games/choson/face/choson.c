@@ -129,63 +129,157 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
     dynasty_print(out, lang, &choson_cards, role, value);
 }
 
-/* What the seat in turn is asked in the middle of it: the most pressing thing. */
-static const char *turn_question(const struct choson *s)
+/* Which verbs the seat in turn has actions of, a mask. */
+static uint32_t verbs_of(const struct game *game, const struct choson *s)
 {
     move moves[CHOSON_MAX_MOVES];
+    int n = game->moves(game, s, s->d.turn, moves);
+    uint32_t verbs = 0;
 
-    if (!(s->d.acts & CHOSON_REVEALED))
-        return N_("{seat}, reveal your cards; powers work before and after.");
-    switch (choson_duty(s)) {
-    case CHOSON_MUST_ARRIVE:
-        return N_("{seat}, now use your arrival effect: the power you have used asks for it.");
-    case CHOSON_MUST_FORESEE:
-    case CHOSON_MUST_RESEARCH: return N_("{seat}, take the token that is due to you.");
-    default: break;
+    while (n--)
+        verbs |= 1u << dynasty_verb(moves[n]);
+    return verbs;
+}
+
+/* What the character that has arrived may do. */
+static void offer_arrival(struct dynasty_offers *offers, int arrived, bool strikes_two)
+{
+    switch (choson_arrival(arrived)) {
+    case CHOSON_LOBBIES:
+        dynasty_offer(offers, text_in(offers->lang, N_("{card}: swap two characters")), arrived,
+                      1);
+        return;
+    case CHOSON_FIREARM:
+        dynasty_offer(offers, text_in(offers->lang, N_("{card}: shoot a character")), arrived,
+                      1);
+        return;
+    default:
+        dynasty_offer(
+            offers,
+            text_in(offers->lang, strikes_two ? N_("{card}: strike one or two of {low}–{high}")
+                                              : N_("{card}: strike a {low}–{high}")),
+            arrived, arrived);
     }
+}
+
+/* The card that the seat in turn must use before it can end; 0: none. */
+static int duty(const struct choson *s)
+{
+    switch (choson_duty(s)) {
+    case CHOSON_MUST_ARRIVE: return choson_arrived(s);
+    case CHOSON_MUST_FORESEE: return CHOSON_ORACLE;
+    case CHOSON_MUST_RESEARCH: return CHOSON_SCIENTIST;
+    default: return 0;
+    }
+}
+
+static void ask_turn(FILE *out, enum lang lang, const struct game *game, const struct choson *s)
+{
+    uint32_t verbs = verbs_of(game, s);
+    struct dynasty_offers offers;
+
+    if (!dynasty_offers_begin(&offers, lang, &choson_cards, s->d.turn))
+        return;
     if (choson_has_target(s))
-        return N_("{seat}, use your arrival effect and your powers, or end.");
-    return choson_game.moves(&choson_game, s, s->d.turn, moves) > 1
-               ? N_("{seat}, use your powers, or end your turn.")
-               : N_("{seat}, there is nothing left to do: end your turn.");
+        offer_arrival(&offers, choson_arrived(s), verbs >> CHOSON_STRIKE_TWO & 1);
+    if (verbs >> CHOSON_SHIELD & 1)
+        dynasty_offer(&offers, text_in(lang, N_("{card}: put the Shield on a family")),
+                      CHOSON_YI, 1);
+    if (verbs >> CHOSON_FORESEE & 1)
+        dynasty_offer(&offers, text_in(lang, N_("{card}: take a token")), CHOSON_ORACLE, 1);
+    if (verbs >> CHOSON_KEEP & 1)
+        dynasty_offer(&offers, text_in(lang, N_("{card}: keep a played event")), CHOSON_GOSU,
+                      1);
+    if (verbs >> CHOSON_RESEARCH & 1)
+        dynasty_offer(&offers, text_in(lang, N_("{card}: take a token")), CHOSON_SCIENTIST, 1);
+    dynasty_ask_turn(out, &offers, s->d.acts & CHOSON_REVEALED, duty(s));
+}
+
+/* The card that lets a token be taken. A turn that has used both of its cards does not say
+ * which of them came last; before a turn it was a Time Traveller. */
+static bag taking(const struct choson *s)
+{
+    bag cards = 0;
+
+    if (s->d.acts & CHOSON_FORESEEN)
+        cards += bag_of(CHOSON_ORACLE, 1);
+    if (s->d.acts & CHOSON_RESEARCHED)
+        cards += bag_of(CHOSON_SCIENTIST, 1);
+    return cards ? cards : bag_of(CHOSON_TIME_TRAVELLER, 1);
 }
 
 static const char *question(const struct choson *s)
 {
     switch (s->d.phase) {
     case CHOSON_TRAVEL_PHASE:
-        return N_("{seat}, sacrifice a Time Traveller for First Player and a token, or stay.");
+        return N_("{seat}, {card}: sacrifice one for First Player and a token, or stay.");
     case DYNASTY_ORDERS:
         return choson_can_order(s->d.hand[s->d.turn])
                    ? N_("{seat}, place face down: characters of one family, two different "
                         "characters, a character and an event, or three events.")
                    : N_("{seat}, you have nothing that can be placed: pass.");
-    case DYNASTY_MAIN: return turn_question(s);
     case CHOSON_RIPOSTE_PHASE:
-        return N_("{seat}, destroy the {card} that {other} attacked you with, or spare it.");
+        return N_("{seat}, {other}'s {card} has hit you: destroy it by {token}, or spare it.");
     case CHOSON_TAKE_PHASE:
-        return N_("{seat}, the bank is empty: take a token from another player, or decline.");
-    case DYNASTY_LIMIT: return N_("{seat}, discard characters until you have {limit}.");
+        return bag_total(taking(s)) > 1
+                   ? N_("{seat}, {card} or {second}: the bank is empty; take a token from "
+                        "another player, or decline.")
+                   : N_("{seat}, {card}: the bank is empty; take a token from another player, "
+                        "or decline.");
     default: return N_("The game is over.");
     }
 }
 
-static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
+/* The card that the question comes from, and before whom it lies. */
+static int cause_of(const struct choson *s, int *seat)
+{
+    *seat = s->d.phase == CHOSON_RIPOSTE_PHASE ? s->resume : s->d.turn;
+    switch (s->d.phase) {
+    case CHOSON_TRAVEL_PHASE: return CHOSON_TIME_TRAVELLER;
+    case CHOSON_RIPOSTE_PHASE: return choson_arrived(s);
+    case CHOSON_TAKE_PHASE: return bag_lowest(taking(s));
+    default: return 0;
+    }
+}
+
+/* The token that lets a character be destroyed in return, by the family that holds it. [C16] */
+static void name_token(char text[PART_CARD_TEXT], enum lang lang, const struct choson *s)
+{
+    if (choson_arrival(choson_arrived(s)) == CHOSON_FIREARM)
+        parts_cause(text, "2", text_in(lang, N_("Return Fire")), "", s->d.turn);
+    else
+        parts_cause(text, "7", text_in(lang, N_("Counter-Attack")), "", s->d.turn);
+}
+
+static void ask(FILE *out, enum lang lang, const struct game *game, const void *view,
+                int viewer)
 {
     const struct choson *s = (const struct choson *)view;
-    int arrived = choson_arrived(s);
+    int owner;
+    int cause = cause_of(s, &owner);
     char seat[PART_SEAT_TEXT];
     char other[PART_SEAT_TEXT];
-    char limit[PART_NUMBER_TEXT];
     char card[PART_CARD_TEXT];
+    char second[PART_CARD_TEXT];
+    char token[PART_CARD_TEXT];
 
+    (void)viewer;
+    if (s->d.phase == DYNASTY_MAIN) {
+        ask_turn(out, lang, game, s);
+        return;
+    }
+    if (s->d.phase == DYNASTY_LIMIT) {
+        dynasty_ask_limit(out, lang, &choson_cards, &s->d,
+                          dynasty_limit(dynasty_box_of(game), s->d.round), 0);
+        return;
+    }
     parts_call(seat, s->d.turn);
     parts_seat(other, s->resume);
-    parts_number(limit, dynasty_limit(dynasty_box_of(game), s->d.round));
-    parts_card(card, (char[]){choson_cards.codes[arrived], 0},
-               dynasty_name(&choson_cards, lang, arrived), "");
-    text_say(out, lang, question(s), "seat", seat, "other", other, "limit", limit, "card", card,
-             NULL);
+    dynasty_cause(card, lang, &choson_cards, cause, owner);
+    dynasty_cause(second, lang, &choson_cards, CHOSON_SCIENTIST, owner);
+    name_token(token, lang, s);
+    text_say(out, lang, question(s), "seat", seat, "other", other, "card", card, "second",
+             second, "token", token, NULL);
 }
 
 static void say(FILE *out, enum lang lang, const char *english, int kind, int seat)

@@ -288,7 +288,7 @@ const struct face duel_face = {
     .minutes = "30",
     .notice = N_(
         "The rulebook shows only a few cards; the others, some numbers on those, and where "
-        "the Interventions lie, are our own. Other sets can be used instead: docs/cards.md."),
+        "the Interventions lie, are our own. Other sets can be used instead."),
     .is_listed = true,
     .rules = FACE_RULES(duel),
     .obvious = obvious,

@@ -27,6 +27,10 @@ bool duel_read_folder(const char *path, struct duel_deck *deck, struct duel_faul
 const struct game *duel_find_game(const char *name, bool may_read_files,
                                   struct problem *problem);
 
+/* --- what is asked (ask.c) --- */
+
+void duel_ask(FILE *out, enum lang lang, const struct game *game, const void *view, int viewer);
+
 /* --- words (words.c) --- */
 
 /* "Raven (raven-1)" */
@@ -36,7 +40,6 @@ void duel_print_card(FILE *out, enum lang lang, const struct duel_box *box, int 
  * DUEL_NO_CARD if there is none. */
 int duel_find_card(const struct duel_box *box, const char *code);
 
-void duel_ask(FILE *out, enum lang lang, const struct game *game, const void *view);
 void duel_describe(FILE *out, enum lang lang, const struct game *game, const void *view,
                    move m);
 void duel_write_box(struct put *out, const struct game *game, enum lang lang);

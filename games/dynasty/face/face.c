@@ -10,13 +10,31 @@ const char *dynasty_name(const struct dynasty_cards *cards, enum lang lang, int 
     return text_in(lang, cards->names[kind]);
 }
 
+enum { NAME_TEXT = PART_CARD_TEXT / 2 };
+
+/* "Reaper (4)" */
+static void full_name(char name[NAME_TEXT], enum lang lang, const struct dynasty_cards *cards,
+                      int kind)
+{
+    snprintf(name, NAME_TEXT, "%s (%c)", dynasty_name(cards, lang, kind), cards->codes[kind]);
+}
+
 static void name_card(char text[PART_CARD_TEXT], enum lang lang,
                       const struct dynasty_cards *cards, int kind)
 {
-    char name[PART_CARD_TEXT / 2];
+    char name[NAME_TEXT];
 
-    snprintf(name, sizeof name, "%s (%c)", dynasty_name(cards, lang, kind), cards->codes[kind]);
+    full_name(name, lang, cards, kind);
     parts_card(text, (char[]){cards->codes[kind], 0}, name, "");
+}
+
+void dynasty_cause(char text[PART_CARD_TEXT], enum lang lang, const struct dynasty_cards *cards,
+                   int kind, int seat)
+{
+    char name[NAME_TEXT];
+
+    full_name(name, lang, cards, kind);
+    parts_cause(text, (char[]){cards->codes[kind], 0}, name, "", seat);
 }
 
 static void print_card(FILE *out, enum lang lang, const struct dynasty_cards *cards, int kind)
@@ -107,6 +125,71 @@ void dynasty_describe_lobby(FILE *out, enum lang lang, const struct dynasty_card
                             move m)
 {
     dynasty_say_two(out, lang, cards, N_("swap {one}'s {card} with {other}'s {for}"), m);
+}
+
+/* --- what a turn offers --- */
+
+bool dynasty_offers_begin(struct dynasty_offers *offers, enum lang lang,
+                          const struct dynasty_cards *cards, int seat)
+{
+    *offers = (struct dynasty_offers){.lang = lang, .cards = cards, .seat = seat};
+    offers->out = memory_open(&offers->text, &offers->size);
+    return offers->out;
+}
+
+void dynasty_offer(struct dynasty_offers *offers, const char *sentence, int kind, int n)
+{
+    char card[PART_CARD_TEXT];
+    char number[3][PART_NUMBER_TEXT];
+
+    dynasty_cause(card, offers->lang, offers->cards, kind, offers->seat);
+    for (int i = 0; i < 3; i++)
+        parts_number(number[i], n - 1 + i);
+    fputs(offers->n++ ? ", " : "", offers->out);
+    text_fill(offers->out, sentence,
+              (struct word[]){
+                  {"card", card}, {"low", number[0]}, {"n", number[1]}, {"high", number[2]}},
+              4);
+}
+
+void dynasty_ask_turn(FILE *out, struct dynasty_offers *offers, bool is_revealed, int duty)
+{
+    char seat[PART_SEAT_TEXT];
+    char card[PART_CARD_TEXT];
+    const char *english;
+
+    fclose(offers->out);
+    if (!is_revealed)
+        english = offers->n ? N_("{seat}, reveal your cards; before or after that: {offers}.")
+                            : N_("{seat}, reveal your cards; powers work before and after.");
+    else if (duty)
+        english = N_("{seat}, {offers}. Before you can end, {card} must be used.");
+    else
+        english = offers->n ? N_("{seat}, {offers}, or end your turn.")
+                            : N_("{seat}, there is nothing left to do: end your turn.");
+    parts_call(seat, offers->seat);
+    dynasty_cause(card, offers->lang, offers->cards, duty, offers->seat);
+    text_say(out, offers->lang, english, "seat", seat, "card", card, "offers",
+             offers->text ? offers->text : "", NULL);
+    free(offers->text);
+}
+
+void dynasty_ask_limit(FILE *out, enum lang lang, const struct dynasty_cards *cards,
+                       const struct dynasty *d, int limit, int kind)
+{
+    char seat[PART_SEAT_TEXT];
+    char number[PART_NUMBER_TEXT];
+    char word[PART_CARD_TEXT];
+    char card[PART_CARD_TEXT];
+
+    parts_call(seat, d->turn);
+    parts_number(number, limit);
+    parts_cause(word, "limit", text_in(lang, N_("limit")), "", d->turn);
+    dynasty_cause(card, lang, cards, kind, d->turn);
+    text_say(out, lang,
+             kind ? N_("{seat}, the {limit} is {n} with {card}: discard characters down to it.")
+                  : N_("{seat}, the {limit} is {n}: discard characters down to it."),
+             "seat", seat, "limit", word, "n", number, "card", card, NULL);
 }
 
 bool dynasty_refuse(struct problem *problem, const struct dynasty_cards *cards,

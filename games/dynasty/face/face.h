@@ -14,7 +14,7 @@ enum { ROLE_CARD = ROLE_GAME, ROLE_CARDS };
 /* face->notice of both games. */
 #define DYNASTY_NOTICE \
     N_("How many cards a season deals and lets one keep is not in the rulebook's text; the " \
-       "numbers are from public sources. Others can be used instead: docs/seasons.md.")
+       "numbers are from public sources. Others can be used instead.")
 
 /* The cards of a game as people and programs write them. */
 struct dynasty_cards {
@@ -124,6 +124,36 @@ void dynasty_describe_order(FILE *out, enum lang lang, const struct dynasty_card
                             move m);
 void dynasty_describe_lobby(FILE *out, enum lang lang, const struct dynasty_cards *cards,
                             move m);
+
+/* What a turn offers, one thing after the other, each with the card that brings it about:
+ * "Spy (2): steal a token, Banker (6): take a token". begin() is false without memory. */
+struct dynasty_offers {
+    enum lang lang;
+    const struct dynasty_cards *cards;
+    int seat;
+    FILE *out;
+    char *text;
+    size_t size;
+    int n;
+};
+bool dynasty_offers_begin(struct dynasty_offers *offers, enum lang lang,
+                          const struct dynasty_cards *cards, int seat);
+
+/* Adds one, in a sentence of that language with the gaps {card} and {n}, and {low} and
+ * {high}, one less and one more. */
+void dynasty_offer(struct dynasty_offers *offers, const char *sentence, int kind, int n);
+
+/* Asks the seat to choose among them and frees them. duty: the card that must be used before
+ * the turn can end; 0: it can. */
+void dynasty_ask_turn(FILE *out, struct dynasty_offers *offers, bool is_revealed, int duty);
+
+/* A card as what a question comes from, before that seat. */
+void dynasty_cause(char text[PART_CARD_TEXT], enum lang lang, const struct dynasty_cards *cards,
+                   int kind, int seat);
+
+/* Asks the seat in turn to discard down to a limit, which a card may have raised; 0: none. */
+void dynasty_ask_limit(FILE *out, enum lang lang, const struct dynasty_cards *cards,
+                       const struct dynasty *d, int limit, int kind);
 
 /* Refuses, citing a rule, in a sentence with the gaps {card} and {other}; true. */
 bool dynasty_refuse(struct problem *problem, const struct dynasty_cards *cards,

@@ -63,37 +63,75 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
     dynasty_print(out, lang, &koryo_cards, role, value);
 }
 
-static void ask(FILE *out, enum lang lang, const struct game *game, const void *view)
+/* Which verbs the seat in turn has actions of, a mask. */
+static uint32_t verbs_of(const struct game *game, const struct koryo *s)
+{
+    move moves[KORYO_MAX_MOVES];
+    int n = game->moves(game, s, s->d.turn, moves);
+    uint32_t verbs = 0;
+
+    while (n--)
+        verbs |= 1u << dynasty_verb(moves[n]);
+    return verbs;
+}
+
+static void ask_turn(FILE *out, enum lang lang, const struct game *game, const struct koryo *s)
+{
+    uint32_t verbs = verbs_of(game, s);
+    bool is_revealed = s->d.acts & KORYO_REVEALED;
+    int raids = koryo_owed(s, KORYO_BARBARIANS);
+    int swaps = koryo_owed(s, KORYO_LOBBYING);
+    struct dynasty_offers offers;
+
+    if (!dynasty_offers_begin(&offers, lang, &koryo_cards, s->d.turn))
+        return;
+    if (verbs >> KORYO_RAID & 1)
+        dynasty_offer(&offers,
+                      text_count(lang, "{card}: destroy {n} character",
+                                 "{card}: destroy {n} characters", raids),
+                      KORYO_BARBARIANS, raids);
+    if (verbs >> KORYO_LOBBY & 1)
+        dynasty_offer(&offers,
+                      text_count(lang, "{card}: {n} swap of two characters",
+                                 "{card}: {n} swaps of two characters", swaps),
+                      KORYO_LOBBYING, swaps);
+    if (verbs >> KORYO_STEAL & 1)
+        dynasty_offer(&offers, text_in(lang, N_("{card}: steal a token")), KORYO_SPY, 1);
+    if (verbs >> KORYO_PURGE & 1)
+        dynasty_offer(&offers, text_in(lang, N_("{card}: send an event back")), KORYO_PRIEST,
+                      1);
+    if (verbs >> KORYO_BANK & 1)
+        dynasty_offer(&offers, text_in(lang, N_("{card}: take a token from the bank")),
+                      KORYO_BANKER, 1);
+    dynasty_ask_turn(out, &offers, is_revealed,
+                     is_revealed && !(verbs >> KORYO_END & 1) ? KORYO_BANKER : 0);
+}
+
+static void ask(FILE *out, enum lang lang, const struct game *game, const void *view,
+                int viewer)
 {
     const struct koryo *s = (const struct koryo *)view;
+    bool is_raised = koryo_holder(s, KORYO_SENATOR) == s->d.turn;
     char seat[PART_SEAT_TEXT];
-    char limit[PART_NUMBER_TEXT];
+    char card[PART_CARD_TEXT];
 
+    (void)viewer;
     parts_call(seat, s->d.turn);
+    dynasty_cause(card, lang, &koryo_cards, KORYO_SHIP_OWNER, s->d.turn);
     switch (s->d.phase) {
     case DYNASTY_ORDERS:
         text_say(out, lang,
                  koryo_holder(s, KORYO_SHIP_OWNER) == s->d.turn
-                     ? N_("{seat}, place cards face down: any number of one kind, or, as "
-                          "Ship Owner, two different ones.")
+                     ? N_("{seat}, place cards face down: any number of one kind, or, with "
+                          "{card}, two different ones.")
                      : N_("{seat}, place cards face down: any number of one kind."),
-                 "seat", seat, NULL);
+                 "seat", seat, "card", card, NULL);
         break;
-    case DYNASTY_MAIN:
-        if (!(s->d.acts & KORYO_REVEALED))
-            text_say(out, lang, N_("{seat}, reveal your cards; powers work before and after."),
-                     "seat", seat, NULL);
-        else if (s->d.owed[0] || s->d.owed[1])
-            text_say(out, lang, N_("{seat}, resolve your events, use your powers, or end."),
-                     "seat", seat, NULL);
-        else
-            text_say(out, lang, N_("{seat}, use your powers, or end your turn."), "seat", seat,
-                     NULL);
-        break;
+    case DYNASTY_MAIN: ask_turn(out, lang, game, s); break;
     case DYNASTY_LIMIT:
-        parts_number(limit, koryo_limit(dynasty_box_of(game), s, s->d.turn));
-        text_say(out, lang, N_("{seat}, discard characters until you have {limit} cards."),
-                 "seat", seat, "limit", limit, NULL);
+        dynasty_ask_limit(out, lang, &koryo_cards, &s->d,
+                          koryo_limit(dynasty_box_of(game), s, s->d.turn),
+                          is_raised ? KORYO_SENATOR : 0);
         break;
     default: fputs(text_in(lang, N_("The game is over.")), out);
     }

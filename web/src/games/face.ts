@@ -61,6 +61,8 @@ export interface GameFace {
   declines?: (action: string) => boolean;
   /** What a card does, by its code and what the box says, if that has come: for a sentence that names it. */
   tip?: (code: string, box: unknown) => string | undefined;
+  /** Where a thing that a question comes from is on the table: a selector. */
+  causeAt?: (code: string, seat: number) => string;
   /** How a thing on the table is drawn while it travels. */
   ghost?: Ghost;
   guide: readonly GuideStep[];

@@ -29,8 +29,11 @@ interface Props {
 function Expectation({ store, info, shown }: Props) {
   const isNews = store.turn.value === "news";
   const isAsked = !isNews && store.isAsked.value;
+  // A long question is cut where there is little room; a click shows all of it.
+  const whole = useSignal(-1);
+  const isWhole = whole.value === shown.plies;
   return (
-    <p class={`expected ${isAsked ? "is-mine" : ""}`}>
+    <p class={`expected ${isAsked ? "is-mine" : ""} ${isWhole ? "is-whole" : ""}`} onClick={() => (whole.value = isWhole ? -1 : shown.plies)}>
       <span class="expected-words">
         <SeatMark seat={(isNews && shown.by) || shown.turn || 1} />
         {isAsked && <strong>{store.isHotSeat.value ? seatName(info.seats, shown.turn) : t("Your turn")}</strong>}

@@ -3,6 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { faceOf } from "../games";
 import type { TableInfo } from "../protocol";
 import { confirming, doubleClick } from "../settings";
+import { useCauses } from "./cause";
 import { useFit } from "./fit";
 import { useMotion } from "./motion";
 import type { Shown, TableStore } from "./store";
@@ -22,6 +23,7 @@ export function Board({ store, info, shown }: { store: TableStore; info: TableIn
     });
   }, [face, shown.position, viewer]);
   useFit(root);
+  useCauses(root, face, store.turn.value === "news" ? null : shown.ask);
   useMotion(root, { scene: shown.position, isNews: shown.by > 0, isOthers: shown.by > 0 && shown.by !== viewer, ghost: face.ghost });
 
   const onSpot = (id: string) => {

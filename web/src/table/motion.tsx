@@ -40,6 +40,7 @@ function read(root: HTMLElement): Scene {
   for (const element of root.querySelectorAll<HTMLElement>("[data-thing]")) {
     const { thing = "", at, spot, count } = element.dataset;
     const { left, top, width, height } = element.getBoundingClientRect();
+    if (!width && !height) continue; // not in sight, where there is little room
     const box = { x: left - home.left, y: top - home.top, width, height };
     scene.set(at ?? spot ?? thing, { thing, n: Number(count ?? 1), box, element, isStack: count !== undefined });
   }

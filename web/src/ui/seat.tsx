@@ -96,7 +96,8 @@ function spokenPart(part: Part, seats: readonly Seat[]): string {
   switch (kind) {
     case "seat": return name + (more && particle(name, more));
     case "call": return name + more;
-    case "card": return more;
+    case "card":
+    case "cause": return more;
     default: return `[${what}]`;
   }
 }
@@ -114,6 +115,10 @@ export function uncalled(said: Sentence): Sentence {
   return { ...said, parts: [typeof first === "string" ? capital(first) : first, ...rest] };
 }
 
+/** What a question comes from: a card or another thing, and the seat before which it lies; 0: nobody's. */
+export const causesOf = (said: Sentence): { code: string; seat: number }[] =>
+  partsOf(said).flatMap((part) => (Array.isArray(part) && part[0] === "cause" ? [{ code: String(part[1]), seat: Number(part[3]) }] : []));
+
 /** What cards do and rules say, for whoever asks in the middle of a sentence; the table's page knows. */
 export const Asides = createContext<{ tip?: (code: string) => string | undefined; onRule?: (rule: string) => void }>({});
 
@@ -122,9 +127,10 @@ function SaidPart({ part, seats }: { part: Part; seats: readonly Seat[] }) {
   if (!Array.isArray(part)) return <>{part}</>;
   const [kind, what] = part as readonly [string, string | number];
   const words = spokenPart(part, seats);
-  if (kind === "card") {
+  if (kind === "card" || kind === "cause") {
     const about = tip?.(String(what));
-    return about ? <span class="said-card" {...explains(about)}>{words}</span> : <>{words}</>;
+    const look = `${about ? "said-card" : ""} ${kind === "cause" ? "said-cause" : ""}`;
+    return look.trim() ? <span class={look} {...(about ? explains(about) : {})}>{words}</span> : <>{words}</>;
   }
   if (kind === "rule" && onRule) return <button type="button" class="rule-link" onClick={() => onRule(String(what))}>{words}</button>;
   if (kind !== "seat" && kind !== "call") return <>{words}</>;

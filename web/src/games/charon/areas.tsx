@@ -21,6 +21,12 @@ export function AreaSign({ area }: { area: AreaCode }) {
   return <svg class="ch-sign" viewBox="0 0 24 24" aria-hidden="true">{SIGNS[area]}</svg>;
 }
 
+/** What an action area gives, and when. */
+export function areaTip(code: string): string | undefined {
+  const area = AREAS.find((one) => one === code);
+  return area && `${t(AREA_WORDS[area].name)}\n${t(AREA_WORDS[area].gives)} – ${t(AREA_WORDS[area].when)}.`;
+}
+
 type Props = TableProps<CharonPosition>;
 
 /** How an area stands: works, too full, empty. */
@@ -47,7 +53,7 @@ function Area({ area, ...props }: Props & { area: AreaCode }) {
     <button
       {...spot.button}
       class={`ch-area ${state} ${isMine ? "is-mine" : ""} ${spot.state}`}
-      {...explains(`${t(words.name)}\n${t(words.gives)} – ${t(words.when)}.\n${text}`)}
+      {...explains(`${areaTip(area)}\n${text}`)}
     >
       <span class="hidden">{`${t(words.name)}. ${flagCount(owners.length)}${who ? ` (${who})` : ""}, ${text}`}</span>
       <AreaSign area={area} />

@@ -2,6 +2,7 @@
 import type { GameFace } from "../face";
 import { meant, spotsOf } from "./actions";
 import { CharonBoard } from "./board";
+import { areaTip } from "./areas";
 import { cardTip } from "./cards";
 import { Flag } from "./flag";
 import { Gem, GemShape } from "./gems";
@@ -44,7 +45,8 @@ export const charon: GameFace = {
   Table: (props) => <CharonBoard {...props} position={asCharon(props.position)} />,
   spots: (action) => spotsOf(action),
   meant: (id, picked, position, viewer) => meant(id, picked, asCharon(position), viewer),
-  tip: (code, box) => (box ? cardTip(box as CharonBox, code) : undefined),
+  tip: (code, box) => areaTip(code) ?? (box ? cardTip(box as CharonBox, code) : undefined),
+  causeAt: (code) => `[data-spot="area:${code}"], [data-spot^="hand:${code}#"]`,
   ghost: (thing) => {
     const [kind, what = ""] = thing.split(":");
     if (kind === "flag") return <Flag seat={Number(what)} />;

@@ -5,7 +5,7 @@ import { cardName, cardText } from "./cards";
 import { Scene } from "./figures";
 import { Glance } from "./glance";
 import { guide } from "./guide";
-import { Deck, asDuel, meantBy, sourcesOf, spotsOf, type Box, type ClanName } from "./position";
+import { Deck, asDuel, causeAt, meantBy, sourcesOf, spotsOf, type Box, type ClanName } from "./position";
 import { N_ } from "../../words";
 
 function ArtCard({ clan, kind, at }: { clan: ClanName; kind: string; at: string }) {
@@ -48,6 +48,7 @@ export const duel: GameFace = {
     const card = box ? new Deck(box as Box).of(code) : null;
     return card ? `${cardName(card)}\n${cardText(card)}` : undefined;
   },
+  causeAt,
   ghost: (thing) => <Flying code={thing.slice("card:".length)} />,
   guide,
   Glance,

@@ -144,6 +144,16 @@ export function sourcesOf(action: string, p: DuelPosition): string[] {
   return isEffect && p.acts.effect ? [`card:${p.acts.effect.card}`] : [];
 }
 
+/** Where a card, or what can be answered, is on the table. */
+export function causeAt(code: string, seat: number): string {
+  switch (code) {
+    case "pile": return `[data-at="pile:${seat}"]`;
+    case "sacrifice": return '[data-at="void"]';
+    case "recruit": return `.duel-seat.seat-${seat} .duel-area`;
+    default: return `[data-spot="card:${code}"], [data-effect="${code}"]`;
+  }
+}
+
 /** What a click that makes no legal action would have been. */
 export function meantBy(id: string, p: DuelPosition, viewer: number): string | null {
   const [place, what = ""] = id.split(":");

@@ -102,7 +102,7 @@ function InProgress({ effect, ...props }: Props & { effect: Effect }) {
   const card = props.deck.of(effect.card);
   return (
     <div class="stage-effect">
-      <span class="duel-card" role="img" tabIndex={0} aria-label={card.name} {...explainsCard(card)}><CardFace card={card} size="small" /></span>
+      <span class="duel-card" role="img" tabIndex={0} data-effect={effect.card} aria-label={card.name} {...explainsCard(card)}><CardFace card={card} size="small" /></span>
       <Sentence>
         <strong>{card.name}</strong> – {waitsFor(effect.step)}
         <span class="stage-text">{effect.part === "reaction" ? card.reaction : card.play}</span>

@@ -93,6 +93,8 @@ export function dynastyFace(wishes: Wishes): GameFace {
     sources: (action, position, viewer) => sourcesOf(action, wishes.causes, asDynasty(position), viewer),
     meant: (id, picked, position, viewer) => meant(wishes, id, picked, asDynasty(position), viewer),
     tip: (code, box) => cardTip(kindOf(namedDeck(court.deck, box as DynastyBox | undefined), code)),
+    causeAt: (code, seat) =>
+      code === "limit" ? `.seat-panel.seat-${seat} .load` : `.in-play > .pile:has(> [data-spot^="table:${seat}:${code}#"])`,
     ghost: (thing) => {
       const code = thing.split(":")[1];
       if (!code) return <Coin />;

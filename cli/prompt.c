@@ -48,14 +48,24 @@ static void say(const struct play *play, const char *english, const char *value)
 
 static void print_choice(const struct play *play, const struct choices *all, int i)
 {
+    enum { NUMBER = 6, ACTION = 18, GAP = 2 };
     const struct choice *choice = &all->choice[i];
+    int width = (int)text_width_of(choice->text, strlen(choice->text));
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
 
-    printf("%4d  ", i + 1);
-    paint_put(stdout, &play->screen, STYLE_BOLD, choice->text, 18);
-    fputs("  ", stdout);
-    play->table->face->words.describe(stdout, play->screen.lang, play->table->game, play->view,
+    if (!out)
+        return;
+    play->table->face->words.describe(out, play->screen.lang, play->table->game, play->view,
                                       choice->action);
-    fputc('\n', stdout);
+    fclose(out);
+    printf("%4d  ", i + 1);
+    paint_put(stdout, &play->screen, STYLE_BOLD, choice->text, ACTION);
+    fputs("  ", stdout);
+    paint_wrap(stdout, &play->screen, text, NUMBER + (width > ACTION ? width : ACTION) + GAP,
+               NUMBER + ACTION + GAP);
+    free(text);
 }
 
 /* How many of the choices from i on begin with the same verb. */
@@ -399,8 +409,7 @@ static void ask(const struct play *play, int seat)
 
     if (!out)
         return;
-    play->table->face->words.ask(out, play->screen.lang, play->table->game, play->view,
-                                 seat);
+    play->table->face->words.ask(out, play->screen.lang, play->table->game, play->view, seat);
     fclose(out);
     paint_wrap(stdout, &play->screen, text, 0, 2);
     free(text);

@@ -9,7 +9,7 @@ SEED = 1
 CHANGES = 120
 SIEGE = 3600
 
-.PHONY: all help run test tests check bench gpu-bench bench-server bench-shelf shots soak mutants fuzz fuzz-keep lint texts install clean
+.PHONY: all help run test tests check bench gpu-bench bench-server bench-shelf shots soak mutants fuzz fuzz-keep lint texts install uninstall clean
 all: build/madang
 
 build/Makefile:
@@ -39,7 +39,7 @@ help:
 	@echo "make shots   screenshots of every phase of every game at seven sizes, in build/screenshots/phases"
 	@echo "make lint    format, clang-tidy and cppcheck only"
 	@echo "make texts   bring the catalogues of texts up to date with the code"
-	@echo "make install DESTDIR=… PREFIX=/usr/local"
+	@echo "make install DESTDIR=… PREFIX=/usr/local; make uninstall takes it away again"
 	@echo "make clean   remove build/"
 
 run:
@@ -108,8 +108,11 @@ texts:
 	@tools/need build
 	@tools/texts
 
-install: build/madang
-	cmake --install build --prefix $${PREFIX:-/usr/local}
+install: tests
+	@cmake --install build --prefix $${PREFIX:-/usr/local}
+
+uninstall:
+	@tools/uninstall
 
 clean:
 	rm -rf build

@@ -19,9 +19,9 @@
 #define EMBED(name, path) \
     __asm__(".section .rodata\n" \
             ".balign 8\n" \
-            ".global " #name "\n" #name ":\n" \
+            ".global " #name "\n.hidden " #name "\n" #name ":\n" \
             ".incbin \"" path "\"\n" \
-            ".global " #name "_end\n" #name "_end:\n" \
+            ".global " #name "_end\n.hidden " #name "_end\n" #name "_end:\n" \
             ".byte 0\n" \
             ".previous\n"); \
     extern const char name[]; \

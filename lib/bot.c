@@ -1,0 +1,26 @@
+/* Bots; see madang.h. */
+#include "bots/bot.h"
+
+#include "lib/inside.h"
+
+/* A madang_bot is a struct bot; only its name is public. */
+madang_bot *madang_bot_new(const madang_game *game, const char *level, int players, int threads)
+{
+    const struct bot_style *style = bot_style_find(level);
+    struct bot_setup setup = {.players = players, .threads = threads};
+
+    return style ? (madang_bot *)bot_new(game->game, style, &setup) : NULL;
+}
+
+void madang_bot_free(madang_bot *bot)
+{
+    bot_free((struct bot *)bot);
+}
+
+madang_move madang_bot_choose(madang_bot *bot, const void *view, int seat, uint64_t seed,
+                              int sims, int ms)
+{
+    struct bot_budget budget = {sims, ms};
+
+    return bot_choose((struct bot *)bot, view, seat, seed, &budget, NULL);
+}

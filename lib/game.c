@@ -1,0 +1,246 @@
+/* Games, states and views; see madang.h. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/eyes.h"
+#include "lib/inside.h"
+#include "table/seed.h"
+
+LIB_SAME(MADANG_MAX_PLAYERS, MAX_PLAYERS);
+LIB_SAME(MADANG_MAX_MOVES, MAX_MOVES);
+LIB_SAME(MADANG_MAX_TEXT, MAX_TEXT);
+LIB_SAME(MADANG_SEED_BYTES, SEED_BYTES);
+LIB_SAME(MADANG_SPECTATOR, NOBODY);
+
+const char *madang_version(void)
+{
+    return MADANG_VERSION;
+}
+
+void madang_free(void *text)
+{
+    free(text);
+}
+
+enum lang lib_lang(const char *code)
+{
+    enum lang lang = LANG_EN;
+
+    if (code && !text_find_lang(code, &lang))
+        lang = LANG_EN;
+    return lang;
+}
+
+bool lib_tell(madang_problem *out, const struct problem *problem)
+{
+    if (out) {
+        memcpy(out->rule, problem->rule, sizeof out->rule);
+        memcpy(out->text, problem->text, sizeof out->text);
+    }
+    return false;
+}
+
+/* --- games --- */
+
+enum { MAX_GAMES = 32 };
+static struct madang_game shipped[MAX_GAMES];
+static int n_shipped;
+
+static void list_shipped(void)
+{
+    for (int i = 0; face_at(i) && n_shipped < MAX_GAMES; i++)
+        if (face_at(i)->is_listed)
+            shipped[n_shipped++] =
+                (struct madang_game){.face = face_at(i), .game = face_at(i)->game};
+}
+
+const madang_game *madang_game_at(int i)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, list_shipped);
+    return i >= 0 && i < n_shipped ? &shipped[i] : NULL;
+}
+
+const madang_game *madang_game_find(const char *name)
+{
+    const madang_game *game;
+
+    for (int i = 0; (game = madang_game_at(i)) != NULL; i++)
+        if (!strcmp(madang_game_name(game), name))
+            return game;
+    return NULL;
+}
+
+static bool read_options(madang_game *game, const char *options, struct problem *problem)
+{
+    if (options) {
+        game->choices = json_read(&game->options, options, strlen(options));
+        if (!game->choices)
+            return problem_say(problem, NULL, N_("not JSON: {value}"), "value",
+                               game->options.error ? game->options.error : "", NULL);
+    }
+    return face_options(game->face, game->choices, game->may_read_files, &game->game,
+                        &game->bits, problem);
+}
+
+madang_game *madang_game_open(const char *name, const char *options, bool may_read_files,
+                              madang_problem *out)
+{
+    const madang_game *base = madang_game_find(name);
+    struct problem problem = {.lang = LANG_EN};
+    madang_game *game;
+
+    if (!base) {
+        problem_say(&problem, NULL, N_("'{value}': no such game"), "value", name, NULL);
+        lib_tell(out, &problem);
+        return NULL;
+    }
+    game = (madang_game *)malloc(sizeof *game);
+    if (game) {
+        *game = *base;
+        game->may_read_files = may_read_files;
+        if (read_options(game, options, &problem))
+            return game;
+    } else {
+        problem_say(&problem, NULL, N_("out of memory"), NULL);
+    }
+    madang_game_close(game);
+    lib_tell(out, &problem);
+    return NULL;
+}
+
+void madang_game_close(madang_game *game)
+{
+    if (game)
+        json_free(&game->options);
+    free(game);
+}
+
+const char *madang_game_name(const madang_game *game)
+{
+    return game->game->name;
+}
+
+int madang_game_rules(const madang_game *game)
+{
+    return game->game->version;
+}
+
+int madang_min_players(const madang_game *game)
+{
+    return game->game->min_players;
+}
+
+int madang_max_players(const madang_game *game)
+{
+    return game->game->max_players;
+}
+
+int madang_max_moves(const madang_game *game)
+{
+    return (int)game->game->max_moves;
+}
+
+int madang_max_plies(const madang_game *game)
+{
+    return (int)game->game->max_plies;
+}
+
+size_t madang_state_size(const madang_game *game)
+{
+    return game->game->state_size;
+}
+
+/* --- playing --- */
+
+void madang_seed(uint8_t seed[MADANG_SEED_BYTES], uint64_t number)
+{
+    memset(seed, 0, SEED_BYTES);
+    for (int i = 0; i < 8; i++)
+        seed[SEED_BYTES - 1 - i] = (uint8_t)(number >> 8 * i);
+}
+
+void madang_seed_random(uint8_t seed[MADANG_SEED_BYTES])
+{
+    seed_random(seed);
+}
+
+void madang_setup(const madang_game *game, void *state, int players,
+                  const uint8_t seed[MADANG_SEED_BYTES])
+{
+    game->game->setup(game->game, state, players, game->bits, seed);
+}
+
+uint32_t madang_actors(const madang_game *game, const void *state)
+{
+    return game->game->actors(game->game, state);
+}
+
+int madang_turn(const madang_game *game, const void *state)
+{
+    uint32_t actors = game->game->actors(game->game, state);
+
+    return actors ? mem_low_bit(actors) : -1;
+}
+
+int madang_moves(const madang_game *game, const void *state, int seat, madang_move *out)
+{
+    return game->game->moves(game->game, state, seat, out);
+}
+
+void madang_play(const madang_game *game, void *state, int seat, madang_move action)
+{
+    game->game->apply(game->game, state, seat, action, NULL);
+}
+
+void madang_points(const madang_game *game, const void *state, int points[MADANG_MAX_PLAYERS])
+{
+    struct points score;
+
+    game->game->points(game->game, state, &score);
+    for (int seat = 0; seat < MAX_PLAYERS; seat++)
+        points[seat] = score.total[seat];
+}
+
+uint32_t madang_winners(const madang_game *game, const void *state)
+{
+    struct points score;
+
+    if (game->game->actors(game->game, state))
+        return 0;
+    game->game->points(game->game, state, &score);
+    return score.winners;
+}
+
+const char *madang_broken(const madang_game *game, const void *state)
+{
+    return game->game->broken(game->game, state);
+}
+
+/* --- what is hidden --- */
+
+void madang_redact(const madang_game *game, void *state, int viewer)
+{
+    game->game->redact(game->game, state, viewer);
+}
+
+void madang_complete(const madang_game *game, void *view, int viewer, uint64_t seed)
+{
+    uint8_t bytes[SEED_BYTES];
+    struct rng rng;
+
+    madang_seed(bytes, seed);
+    rng_seed(&rng, bytes);
+    game->game->complete(game->game, view, viewer, &rng);
+}
+
+uint64_t madang_key(const madang_game *game, const void *state, int viewer)
+{
+    _Alignas(8) uint8_t view[MADANG_MAX_STATE];
+
+    memcpy(view, state, game->game->state_size);
+    game->game->redact(game->game, view, viewer);
+    return eyes_hash(0, view, game->game->state_size);
+}

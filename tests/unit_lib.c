@@ -1,0 +1,346 @@
+/* The library as others see it: lib/madang.h, and no other header of ours. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lib/madang.h"
+
+struct state {
+    uint64_t word[MADANG_MAX_STATE / 8];
+};
+
+/* A number below n; the same sequence for the same dice. */
+static uint32_t roll(uint64_t *dice, int n)
+{
+    *dice = *dice * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((*dice >> 32) * (uint64_t)n >> 32);
+}
+
+static void versions_agree(void **unused)
+{
+    char text[32];
+
+    (void)unused;
+    snprintf(text, sizeof text, "%d.%d.%d", MADANG_VERSION_MAJOR, MADANG_VERSION_MINOR,
+             MADANG_VERSION_PATCH);
+    assert_string_equal(text, MADANG_VERSION);
+    assert_string_equal(madang_version(), MADANG_VERSION);
+}
+
+static void games_are_found(void **unused)
+{
+    const madang_game *game;
+    int n = 0;
+
+    (void)unused;
+    for (; (game = madang_game_at(n)) != NULL; n++) {
+        assert_ptr_equal(madang_game_find(madang_game_name(game)), game);
+        assert_true(madang_state_size(game) <= MADANG_MAX_STATE);
+        assert_true(madang_max_moves(game) <= MADANG_MAX_MOVES);
+        assert_true(madang_max_players(game) <= MADANG_MAX_PLAYERS);
+        assert_true(madang_game_rules(game) >= 1);
+        assert_true(madang_game_eyes(game).letters > 0);
+    }
+    assert_true(n >= 4);
+    assert_null(madang_game_at(-1));
+    assert_null(madang_game_find("chess"));
+    assert_null(madang_game_find("blank"));
+}
+
+static void options_choose_a_box(void **unused)
+{
+    madang_problem problem;
+    madang_game *game = madang_game_open("choson", "{}", false, &problem);
+    uint8_t seed[MADANG_SEED_BYTES];
+    madang_table *table;
+    char *ours;
+
+    (void)unused;
+    assert_non_null(game);
+    madang_game_close(game);
+    assert_null(madang_game_open("chess", NULL, false, &problem));
+    assert_non_null(strstr(problem.text, "chess"));
+    assert_null(madang_game_open("koryo", "{", false, &problem));
+    assert_non_null(strstr(problem.text, "JSON"));
+    assert_null(madang_game_open("koryo", "{\"x\":1}", false, NULL));
+    assert_null(madang_game_open("charon", "{\"map\":\"games/charon/tests/other-moon.txt\"}",
+                                 false, &problem));
+    game = madang_game_open("charon", "{\"map\":\"" MOON "\"}", true, &problem);
+    assert_non_null(game);
+    madang_seed(seed, 5);
+    table = madang_table_new(game, 2, seed);
+    assert_non_null(table);
+    ours = madang_position(game, madang_table_state(table), -1);
+    assert_non_null(strstr(ours, "\"data\"")); /* the position names the map */
+    madang_free(ours);
+    madang_table_free(table);
+    madang_game_close(game);
+}
+
+/* A game through states and the same through a table, from both the same record. */
+static void a_game_is_its_record(void **unused)
+{
+    const madang_game *game;
+
+    (void)unused;
+    for (int i = 0; (game = madang_game_at(i)) != NULL; i++) {
+        int players = madang_max_players(game);
+        uint8_t seed[MADANG_SEED_BYTES];
+        struct state state;
+        madang_table *table;
+        madang_table *again;
+        madang_problem problem;
+        uint64_t dice = 7;
+        char *record;
+        int points[MADANG_MAX_PLAYERS];
+        int seat;
+
+        madang_seed(seed, 11);
+        madang_setup(game, &state, players, seed);
+        table = madang_table_new(game, players, seed);
+        assert_non_null(table);
+        while ((seat = madang_turn(game, &state)) >= 0) {
+            madang_move moves[MADANG_MAX_MOVES];
+            char text[MADANG_MAX_TEXT];
+            char told[MADANG_MAX_TEXT];
+            int n = madang_moves(game, &state, seat, moves);
+            madang_move action = moves[roll(&dice, n)];
+
+            assert_int_equal(madang_winners(game, &state), 0);
+            assert_null(madang_broken(game, &state));
+            assert_true(madang_action_text(game, &state, action, text) > 0);
+            assert_int_equal(madang_find_action(game, &state, seat, text), action);
+            assert_true(madang_is_legal(game, &state, text, "fr", NULL));
+            assert_true(madang_table_play(table, text, &problem));
+            assert_int_equal(madang_table_ply(table, madang_table_plies(table) - 1, told),
+                             seat);
+            assert_string_equal(told, text);
+            madang_play(game, &state, seat, action);
+            assert_memory_equal(&state, madang_table_state(table), madang_state_size(game));
+        }
+        assert_false(madang_table_play(table, "nonsense", &problem));
+        assert_true(*problem.text);
+        madang_points(game, &state, points);
+        record = madang_table_record(table);
+        assert_non_null(strstr(record, "winners"));
+        again = madang_table_read(record, &problem);
+        assert_non_null(again);
+        assert_int_equal(madang_table_plies(again), madang_table_plies(table));
+        assert_true(madang_table_undo(again));
+        assert_int_equal(madang_table_plies(again), madang_table_plies(table) - 1);
+        assert_null(madang_table_read("madang record 1\ngame chess\n", &problem));
+        assert_non_null(strstr(problem.text, "chess"));
+        madang_free(record);
+        madang_table_free(again);
+        madang_table_free(table);
+    }
+}
+
+static void views_hide_and_are_filled(void **unused)
+{
+    const madang_game *game;
+
+    (void)unused;
+    for (int i = 0; (game = madang_game_at(i)) != NULL; i++) {
+        uint8_t seed[MADANG_SEED_BYTES];
+        struct state state;
+        struct state view;
+        struct state guess;
+        char *position;
+        char *question;
+        int seat;
+
+        madang_seed(seed, 3);
+        madang_setup(game, &state, 2, seed);
+        seat = madang_turn(game, &state);
+        view = state;
+        madang_redact(game, &view, seat);
+        assert_memory_not_equal(&view, &state,
+                                madang_state_size(game)); /* at least the chances */
+        guess = view;
+        madang_complete(game, &guess, seat, 99);
+        assert_null(madang_broken(game, &guess));
+        assert_true(madang_key(game, &guess, seat) == madang_key(game, &state, seat));
+        assert_true(madang_key(game, &state, seat) == madang_key(game, &view, seat));
+        position = madang_position(game, &state, -1);
+        assert_true(madang_read_position(game, position, seed, &guess, NULL));
+        assert_int_equal(madang_turn(game, &guess), seat);
+        madang_free(position);
+        position = madang_position(game, &state, MADANG_SPECTATOR);
+        assert_non_null(position);
+        madang_free(position);
+        question = madang_ask(game, &view, "ko");
+        assert_true(question && *question);
+        madang_free(question);
+        assert_false(madang_read_position(game, "[1,", seed, &guess, NULL));
+    }
+}
+
+/* Every legal action is a word and comes back from it, letter by letter. */
+static void words_are_actions(void **unused)
+{
+    const madang_game *game;
+
+    (void)unused;
+    for (int i = 0; (game = madang_game_at(i)) != NULL; i++) {
+        madang_eyes eyes = madang_game_eyes(game);
+        uint8_t *cells = (uint8_t *)malloc((size_t)eyes.cells);
+        uint8_t *mask = (uint8_t *)malloc((size_t)eyes.letters);
+        madang_move moves[MADANG_MAX_MOVES];
+        uint8_t seed[MADANG_SEED_BYTES];
+        struct state state;
+        int seat;
+        int n;
+
+        madang_seed(seed, 8);
+        madang_setup(game, &state, 2, seed);
+        seat = madang_turn(game, &state);
+        n = madang_moves(game, &state, seat, moves);
+        madang_redact(game, &state, seat);
+        madang_observe(game, &state, seat, NULL, 0, cells);
+        for (int k = 0; k < n; k++) {
+            uint16_t word[MADANG_MAX_WORD];
+            int length = madang_spell(game, &state, seat, moves[k], word);
+
+            assert_int_equal(madang_read_word(game, &state, seat, word, length), moves[k]);
+            for (int letter = 0; letter < length; letter++) {
+                assert_true(madang_letters(game, &state, seat, word, letter, mask) > 0);
+                assert_true(mask[word[letter]]);
+            }
+        }
+        free(cells);
+        free(mask);
+    }
+}
+
+enum { GAMES = 200 };
+
+/* Plays a batch at random by number or by letter; what came out, mixed into one number. */
+static uint64_t play_batch(const madang_game *game, int threads, bool by_letter)
+{
+    size_t letters = (size_t)madang_game_eyes(game).letters;
+    size_t n_cells = (size_t)madang_game_eyes(game).cells;
+    madang_batch *batch = madang_batch_new(game, 2, GAMES, 42, threads);
+    int32_t *moves = (int32_t *)malloc(GAMES * sizeof *moves);
+    uint8_t *mask = (uint8_t *)malloc(GAMES * letters);
+    uint8_t *cells = (uint8_t *)malloc(GAMES * n_cells);
+    float reward[GAMES * 2];
+    uint8_t is_over[GAMES];
+    madang_rows rows = {.moves = moves,
+                        .mask = by_letter ? mask : NULL,
+                        .cells = cells,
+                        .reward = reward,
+                        .is_over = is_over};
+    uint64_t dice = 5;
+    uint64_t hash = 0;
+
+    assert_non_null(batch);
+    madang_batch_look(batch, &rows);
+    for (int step = 0; step < 300; step++) {
+        uint16_t letter[GAMES];
+        uint32_t number[GAMES];
+
+        for (int i = 0; i < GAMES; i++)
+            if (by_letter) {
+                do
+                    letter[i] = (uint16_t)roll(&dice, (int)letters);
+                while (!mask[(size_t)i * letters + letter[i]]);
+            } else {
+                number[i] = roll(&dice, moves[i]);
+            }
+        assert_int_equal(by_letter ? madang_batch_choose(batch, letter, &rows)
+                                   : madang_batch_play(batch, number, &rows),
+                         0);
+        for (size_t i = 0; i < GAMES; i++) {
+            float sum = reward[2 * i] + reward[2 * i + 1];
+
+            assert_true(is_over[i] ? sum > 0.99f && sum < 1.01f : sum == 0);
+            hash = hash * 31 + (uint64_t)moves[i] + UINT64_C(1000) * is_over[i] +
+                   cells[i * n_cells];
+        }
+    }
+    for (int i = 0; i < GAMES; i++)
+        hash = hash * 31 + madang_key(game, madang_batch_state(batch, i), MADANG_SPECTATOR);
+    madang_batch_free(batch);
+    free(moves);
+    free(mask);
+    free(cells);
+    return hash;
+}
+
+static void batches_do_not_depend_on_threads(void **unused)
+{
+    const madang_game *game;
+
+    (void)unused;
+    for (int i = 0; (game = madang_game_at(i)) != NULL; i++) {
+        assert_true(play_batch(game, 1, false) == play_batch(game, 3, false));
+        assert_true(play_batch(game, 1, true) == play_batch(game, 3, true));
+    }
+}
+
+static void batches_refuse_what_cannot_be_chosen(void **unused)
+{
+    const madang_game *game = madang_game_find("koryo");
+    madang_batch *batch = madang_batch_new(game, 3, 2, 1, 1);
+    struct state before;
+    madang_rows rows = {0};
+
+    (void)unused;
+    memcpy(&before, madang_batch_state(batch, 1), madang_state_size(game));
+    assert_int_equal(madang_batch_play(batch, (const uint32_t[]){0, 100000}, &rows), 1);
+    assert_memory_equal(&before, madang_batch_state(batch, 1), madang_state_size(game));
+    assert_int_equal(madang_batch_choose(batch, (const uint16_t[]){65535, 65535}, &rows), 2);
+    assert_memory_equal(&before, madang_batch_state(batch, 1), madang_state_size(game));
+    madang_batch_free(batch);
+    assert_null(madang_batch_new(game, 9, 2, 1, 1));
+    assert_null(madang_batch_new(game, 2, 0, 1, 1));
+}
+
+static void bots_choose(void **unused)
+{
+    const madang_game *game = madang_game_find("choson");
+    madang_bot *bot = madang_bot_new(game, "strong", 2, 1);
+    uint8_t seed[MADANG_SEED_BYTES];
+    char text[MADANG_MAX_TEXT];
+    struct state view;
+    madang_move action;
+    char *words;
+    int seat;
+
+    (void)unused;
+    assert_null(madang_bot_new(game, "godlike", 2, 1));
+    madang_seed_random(seed);
+    madang_setup(game, &view, 2, seed);
+    seat = madang_turn(game, &view);
+    madang_redact(game, &view, seat);
+    action = madang_bot_choose(bot, &view, seat, 1, 0, 0);
+    assert_int_equal(action, madang_bot_choose(bot, &view, seat, 1, 0, 0));
+    madang_action_text(game, &view, action, text);
+    assert_int_equal(madang_find_action(game, &view, seat, text), action);
+    words = madang_describe(game, &view, action, NULL);
+    assert_true(words && *words);
+    madang_free(words);
+    madang_bot_free(bot);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(versions_agree),
+        cmocka_unit_test(games_are_found),
+        cmocka_unit_test(options_choose_a_box),
+        cmocka_unit_test(a_game_is_its_record),
+        cmocka_unit_test(views_hide_and_are_filled),
+        cmocka_unit_test(words_are_actions),
+        cmocka_unit_test(batches_do_not_depend_on_threads),
+        cmocka_unit_test(batches_refuse_what_cannot_be_chosen),
+        cmocka_unit_test(bots_choose),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

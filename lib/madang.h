@@ -150,11 +150,12 @@ MADANG_API madang_move madang_find_action(const madang_game *game, const void *s
 MADANG_API bool madang_is_legal(const madang_game *game, const void *state, const char *text,
                                 const char *lang, madang_problem *problem);
 
-/* An action in words; what the seat in turn is asked to do. To be freed; NULL without memory.
- */
+/* An action in words; what the seat in turn is asked to do, as a viewer, whose view it is, is
+ * told. To be freed; NULL without memory. */
 MADANG_API char *madang_describe(const madang_game *game, const void *view, madang_move action,
                                  const char *lang);
-MADANG_API char *madang_ask(const madang_game *game, const void *view, const char *lang);
+MADANG_API char *madang_ask(const madang_game *game, const void *view, int viewer,
+                            const char *lang);
 
 /* The position as JSON, as in the protocol: of a state as the viewer may know it, or, with
  * viewer -1, all of it. To be freed; NULL without memory. */

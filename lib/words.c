@@ -57,6 +57,7 @@ static char *written_by(void (*write)(FILE *, const void *), const void *context
 struct sentence {
     const madang_game *game;
     const void *view;
+    int viewer;
     madang_move action;
     enum lang lang;
 };
@@ -72,18 +73,18 @@ static void ask(FILE *out, const void *context)
 {
     const struct sentence *s = (const struct sentence *)context;
 
-    s->game->face->words.ask(out, s->lang, s->game->game, s->view);
+    s->game->face->words.ask(out, s->lang, s->game->game, s->view, s->viewer);
 }
 
 char *madang_describe(const madang_game *game, const void *view, madang_move action,
                       const char *lang)
 {
-    return written_by(describe, &(struct sentence){game, view, action, lib_lang(lang)});
+    return written_by(describe, &(struct sentence){game, view, 0, action, lib_lang(lang)});
 }
 
-char *madang_ask(const madang_game *game, const void *view, const char *lang)
+char *madang_ask(const madang_game *game, const void *view, int viewer, const char *lang)
 {
-    return written_by(ask, &(struct sentence){game, view, 0, lib_lang(lang)});
+    return written_by(ask, &(struct sentence){game, view, viewer, 0, lib_lang(lang)});
 }
 
 char *madang_position(const madang_game *game, const void *state, int viewer)

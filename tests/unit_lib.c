@@ -173,7 +173,7 @@ static void views_hide_and_are_filled(void **unused)
         position = madang_position(game, &state, MADANG_SPECTATOR);
         assert_non_null(position);
         madang_free(position);
-        question = madang_ask(game, &view, "ko");
+        question = madang_ask(game, &view, seat, "ko");
         assert_true(question && *question);
         madang_free(question);
         assert_false(madang_read_position(game, "[1,", seed, &guess, NULL));

@@ -112,7 +112,7 @@ static void let_wait(struct client_call *call)
         query_free(call->read);
         refuse_to_wait(client, &call->call.request);
     } else if (call->query) {
-        waiting_ask(w, call->query);
+        waiting_ask(w, call->query, call->held);
     } else {
         waiting_add(&call->room->waiting, w);
     }

@@ -45,6 +45,7 @@ struct client_call {
     struct query *read;
     struct room *room;
     struct query *query;
+    struct room *held; /* where nothing else happens until the query has been answered */
 };
 
 #endif

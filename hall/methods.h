@@ -29,8 +29,12 @@ enum outcome cannot_read(struct call *c);
 enum outcome wait_for_room(struct call *c, struct room *room);
 enum outcome read_first(struct call *c, struct query *query);
 
-/* What the store has answered for a call; NULL: it has not been asked. */
-const struct query *what_was_read(const struct call *c);
+/* The same of a call about a room, in which nothing is under way: nothing else happens there
+ * meanwhile. */
+enum outcome read_first_for(struct call *c, struct room *room, struct query *query);
+
+/* What the store has answered for a call, the last of a kind; NULL: it has not been asked. */
+const struct query *what_was_read(const struct call *c, enum query_kind kind);
 
 /* The room that `table` names; NULL, and the call has failed, if there is none. */
 struct room *room_param(struct call *c);
@@ -42,6 +46,18 @@ struct room *game_param(struct call *c);
 /* A seat of the caller's own: that of `seat` if it is given, or the only one, or the one
  * in turn; NOBODY, and the call has failed, if there is none. */
 int own_seat_param(struct call *c, const struct room *room);
+
+/* Who of these people, QUERY_OTHERS at most, and the caller has blocked whom, for a call about
+ * a room; NULL: the call waits for it, or has failed. */
+const struct query *read_between(struct call *c, struct room *room, const int64_t *people,
+                                 int n);
+
+/* What was found about a person there; NULL: it was not asked about. */
+const struct other *other_in(const struct query *between, int64_t person);
+
+/* Whether the caller may sit down where these people are: nobody has blocked the other. False,
+ * and the call waits or has failed, if not. */
+bool may_sit_with(struct call *c, struct room *room);
 
 /* The caller would like a seat that somebody has. */
 enum outcome ask_for_seat(struct call *c, struct room *room, int seat);

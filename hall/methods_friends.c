@@ -41,10 +41,39 @@ static bool may_again(struct call *c, const struct room *room, struct bucket *bu
     return false;
 }
 
+/* Who watches a room, the caller apart: each once, and no more than can be asked about. */
+static int listeners(const struct call *c, const struct room *room, int64_t *people)
+{
+    int n = 0;
+
+    for (const struct watcher *w = room->watchers; w && n < QUERY_OTHERS; w = w->next) {
+        int64_t person = w->client->person.id;
+        int i = 0;
+
+        while (i < n && people[i] != person)
+            i++;
+        if (i == n && person != client_of(c)->person.id)
+            people[n++] = person;
+    }
+    return n;
+}
+
+/* Whether a client is told what the caller says: nobody has to listen to whom they have
+ * blocked. Who has come since that was asked has missed it. */
+static bool hears(const struct call *c, const struct query *between,
+                  const struct client *client)
+{
+    const struct other *other = other_in(between, client->person.id);
+
+    return client->person.id == client_of(c)->person.id || (other && !other->has_blocked);
+}
+
 enum outcome method_react(struct call *c)
 {
     struct room *room = room_param(c);
     int seat = room ? speaker(c, room) : NOBODY;
+    const struct query *between = what_was_read(c, QUERY_BETWEEN);
+    int64_t people[QUERY_OTHERS];
     size_t i = 0;
     struct watcher *next;
 
@@ -55,11 +84,16 @@ enum outcome method_react(struct call *c)
     if (i == sizeof words / sizeof *words)
         return call_fail_param(c, "what",
                                N_("{where}: expected hello, nice, wow, oops, hmm or thanks"));
-    if (!may_again(c, room, &room->words[seat], WORD_PAUSE, MOST_WORDS))
+    if (!between && !may_again(c, room, &room->words[seat], WORD_PAUSE, MOST_WORDS))
+        return CALL_FAILED;
+    if (!between)
+        between = read_between(c, room, people, listeners(c, room, people));
+    if (!between)
         return CALL_FAILED;
     for (struct watcher *w = room->watchers; w; w = next) {
         next = w->next;
-        news_tell_word(room, w->client, "reaction", seat, words[i]);
+        if (hears(c, between, w->client))
+            news_tell_word(room, w->client, "reaction", seat, words[i]);
     }
     return done(c);
 }
@@ -82,14 +116,21 @@ enum outcome method_nudge(struct call *c)
     struct room *room = game_param(c);
     int seat = room ? speaker(c, room) : NOBODY;
     int turn = seat != NOBODY ? awaited(c, room) : NOBODY;
+    const struct query *between;
     struct client *next;
 
-    if (turn == NOBODY || !may_again(c, room, &room->nudges[seat], NUDGE_PAUSE, 1))
+    if (turn == NOBODY)
+        return CALL_FAILED;
+    if (!what_was_read(c, QUERY_BETWEEN) &&
+        !may_again(c, room, &room->nudges[seat], NUDGE_PAUSE, 1))
+        return CALL_FAILED;
+    between = read_between(c, room, &room->stored->seat[turn].person, 1);
+    if (!between)
         return CALL_FAILED;
     for (struct client *to = hall_client_of(room->hall, room->stored->seat[turn].person); to;
          to = next) {
         next = client_next_of(to);
-        if (to->wants_tables || client_is_watching(to, room))
+        if (hears(c, between, to) && (to->wants_tables || client_is_watching(to, room)))
             news_tell_word(room, to, "nudge", seat, NULL);
     }
     return done(c);

@@ -22,7 +22,7 @@ enum outcome method_games(struct call *c)
  * NULL: the call waits, or has failed. */
 static const struct query *read_person(struct call *c)
 {
-    const struct query *read = what_was_read(c);
+    const struct query *read = what_was_read(c, QUERY_PERSON);
     struct query *query = read ? NULL : query_new(QUERY_PERSON);
     struct room *busy = NULL;
     enum found found = FOUND_IT;
@@ -414,7 +414,7 @@ static void put_id(struct call *c, const char *id)
  * waits, if there is none. */
 static struct room *link_param(struct call *c, int *seat)
 {
-    const struct query *read = what_was_read(c);
+    const struct query *read = what_was_read(c, QUERY_LINK);
     struct query *query = read ? NULL : query_new(QUERY_LINK);
     uint8_t secret[SECRET_BYTES];
     uint8_t hash[SECRET_BYTES];
@@ -483,6 +483,8 @@ static enum outcome take_by_link(struct call *c, struct room *room, int seat)
         return call_fail_say(
             c, RPC_FORBIDDEN,
             N_("the game has begun without you: a bot has this seat, and keeps it here"));
+    if (!s->is_own_link && !may_sit_with(c, room))
+        return CALL_FAILED;
     if (s->kind != SEAT_BOT && s->person && !s->is_own_link)
         return ask_for_seat(c, room, seat);
     put_seat(c, room, seat);
@@ -508,11 +510,15 @@ enum outcome method_join(struct call *c)
     if (!room || !call_within(c, "seat", seat, 1, room->stored->players))
         return CALL_FAILED;
     seat--;
-    put_seat(c, room, seat);
-    if (room_is_seat_of(room, seat, client_of(c))) /* asked again */
+    if (room_is_seat_of(room, seat, client_of(c))) { /* asked again */
+        put_seat(c, room, seat);
         return CALL_DONE;
+    }
     if (room->stored->seat[seat].kind != SEAT_OPEN || room->stored->seat[seat].person)
         return call_fail_say(c, RPC_FORBIDDEN, N_("this seat is not free"));
+    if (!may_sit_with(c, room))
+        return CALL_FAILED;
+    put_seat(c, room, seat);
     return room_take_seat(room, seat, client_of(c), c);
 }
 
@@ -705,7 +711,7 @@ enum outcome method_rematch(struct call *c)
             put_id(c, room->notes[i].text);
             return CALL_DONE;
         }
-    if (!may_make_table(c))
+    if (!may_sit_with(c, room) || !may_make_table(c))
         return CALL_FAILED;
     t = next_table(c, room);
     return t ? room_rematch(room, t, c) : CALL_FAILED;
@@ -731,7 +737,7 @@ enum outcome method_finished(struct call *c)
 {
     const struct params *p = &c->params;
     bool is_known = !p->before || (*p->before && !p->before[strspn(p->before, "0123456789")]);
-    const struct query *read = what_was_read(c);
+    const struct query *read = what_was_read(c, QUERY_FINISHED);
     struct query *query = read || !is_known ? NULL : query_new(QUERY_FINISHED);
     struct search *search = query ? &query->search : NULL;
     char before[24];

@@ -27,6 +27,8 @@ enum outcome method_ask(struct call *c)
         room->stored->seat[seat].before != client_of(c)->person.id ||
         !room->stored->seat[seat].person)
         return call_fail_say(c, RPC_FORBIDDEN, N_("this seat was not yours"));
+    if (!may_sit_with(c, room))
+        return CALL_FAILED;
     return ask_for_seat(c, room, seat);
 }
 

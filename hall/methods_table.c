@@ -47,9 +47,13 @@ enum outcome wait_for_room(struct call *c, struct room *room)
     return CALL_FAILED;
 }
 
-const struct query *what_was_read(const struct call *c)
+const struct query *what_was_read(const struct call *c, enum query_kind kind)
 {
-    return ((const struct client_call *)c)->read;
+    const struct query *read = ((const struct client_call *)c)->read;
+
+    while (read && read->kind != kind)
+        read = read->earlier;
+    return read;
 }
 
 enum outcome read_first(struct call *c, struct query *query)
@@ -59,6 +63,12 @@ enum outcome read_first(struct call *c, struct query *query)
     ((struct client_call *)c)->query = query;
     c->is_waiting = true;
     return CALL_FAILED;
+}
+
+enum outcome read_first_for(struct call *c, struct room *room, struct query *query)
+{
+    ((struct client_call *)c)->held = room;
+    return read_first(c, query);
 }
 
 struct room *started_param(struct call *c)

@@ -76,25 +76,38 @@ struct query *query_new(enum query_kind kind)
 {
     struct query *query = (struct query *)calloc(1, sizeof *query);
 
-    if (query && kind == QUERY_FINISHED)
-        query->games = (struct finished *)calloc(QUERY_PAGE, sizeof *query->games);
-    if (query && kind == QUERY_FINISHED && !query->games) {
-        free(query);
+    if (!query)
         return NULL;
+    query->kind = kind;
+    switch (kind) {
+    case QUERY_FINISHED:
+        query->games = (struct finished *)calloc(QUERY_PAGE, sizeof *query->games);
+        break;
+    case QUERY_BLOCKS:
+        query->blocks = (struct block *)calloc(MAX_BLOCKS, sizeof *query->blocks);
+        break;
+    case QUERY_BETWEEN:
+        query->others = (struct other *)calloc(QUERY_OTHERS, sizeof *query->others);
+        break;
+    default: return query;
     }
-    if (query)
-        query->kind = kind;
-    return query;
+    if (query->games || query->blocks || query->others)
+        return query;
+    free(query);
+    return NULL;
 }
 
 void query_free(struct query *query)
 {
     if (!query)
         return;
+    query_free(query->earlier);
     entry_free_log(query->log, query->n_log);
     free(query->games);
     free(query->grown);
     free(query->nodes);
+    free(query->blocks);
+    free(query->others);
     free(query);
 }
 

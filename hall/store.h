@@ -19,6 +19,23 @@ struct person {
     char name[MAX_NAME];
 };
 
+/* Somebody whom a person does not want to play with. */
+struct block {
+    int64_t other;
+    int n;               /* in that person's list, from 1: by it the block is undone */
+    int64_t at;          /* seconds since 1970 */
+    char name[MAX_NAME]; /* of the other, then */
+};
+
+enum { MAX_BLOCKS = 100 }; /* of a person */
+
+/* Another person, and who of the two has blocked whom. */
+struct other {
+    int64_t person;
+    bool has_blocked; /* the one who asks */
+    bool is_blocked;
+};
+
 /* A finished game as lists show it. */
 struct finished {
     char id[ID_TEXT];
@@ -35,8 +52,10 @@ struct finished {
 struct job {
     char table[ID_TEXT]; /* the entry's */
     int64_t when;
-    struct person person;              /* written if it has an id; one that is known keeps */
-    bool is_naming;                    /* its name, unless the job is about that */
+    struct person person; /* written if it has an id; one that is known keeps */
+    bool is_naming;       /* its name, unless the job is about that */
+    struct block
+        block; /* the person blocks the other; without one, undoes number n; 0: neither */
     struct stored_table *stored_table; /* a new one; belongs to the job; NULL: none */
     bool is_removal;                   /* the table goes, with all that is known of it */
     int seq;                           /* of the entry, from 1; 0: none */
@@ -63,6 +82,8 @@ enum query_kind {
                      some after that one, and the first games finished before search.until;
                      `table` is the last that was looked at, empty if there are no more */
     QUERY_FINISHED, /* search: finished games, newest first */
+    QUERY_BLOCKS,   /* person.id: whom they have blocked, by number */
+    QUERY_BETWEEN,  /* person.id, others: who of them has blocked whom */
     /* of a store that several halls share: */
     QUERY_NEWS,  /* since: tables whose logs have grown since; `since` goes on from there. 0:
                     only  where that begins, now */
@@ -100,7 +121,7 @@ struct search {
     int64_t before; /* in the order of the list, where the last page ended; 0: the first page */
 };
 
-enum { QUERY_IDS = 32, QUERY_PAGE = 20 };
+enum { QUERY_IDS = 32, QUERY_PAGE = 20, QUERY_OTHERS = 256 };
 
 /* What is to be read. Filled by the caller, kept by the store until done() has been called. */
 struct query {
@@ -127,12 +148,17 @@ struct query {
     int n_grown;
     struct node *nodes;
     int n_nodes;
+    struct block *blocks; /* MAX_BLOCKS of them, freed with the query */
+    int n_blocks;
+    struct other *others; /* QUERY_OTHERS of them at most, freed with the query */
+    int n_others;
     /* Called once, and again after store_deliver_again(). True: it is through with the query,
      * which is freed; false: it has kept it, or given it to others. */
     bool (*done)(struct query *query);
     void *context;
     uint64_t number; /* the asker's own */
     struct query *next;
+    struct query *earlier; /* that was answered for the same request; freed with it */
 };
 
 struct query *query_new(enum query_kind kind);
@@ -180,6 +206,6 @@ bool store_is_shared(const struct store *store);
 void store_ask(struct store *store, struct query *query);
 
 /* The newest version of the schema that this program knows. */
-enum { STORE_VERSION = 6 };
+enum { STORE_VERSION = 7 };
 
 #endif

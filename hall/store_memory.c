@@ -12,6 +12,11 @@ struct kept {
     int room;
 };
 
+struct owned_block {
+    int64_t person; /* whose it is */
+    struct block block;
+};
+
 /* Tables are found through an open hash of their ids, whose first bytes are random. */
 struct memory {
     struct person *people;
@@ -22,6 +27,9 @@ struct memory {
     int tables_room;
     int *index; /* of tables, + 1 */
     int index_size;
+    struct owned_block *blocks; /* in the order of their numbers */
+    int n_blocks;
+    int blocks_room;
 };
 
 /* Makes room for one more; NULL without memory. */
@@ -101,6 +109,50 @@ static bool put_person(struct memory *m, const struct person *person, bool is_na
     return true;
 }
 
+/* The block of one person by another, or by its number; NULL: there is none. */
+static struct owned_block *find_block(const struct memory *m, int64_t person, int64_t other,
+                                      int n)
+{
+    for (int i = 0; i < m->n_blocks; i++)
+        if (m->blocks[i].person == person &&
+            (other ? m->blocks[i].block.other == other : m->blocks[i].block.n == n))
+            return &m->blocks[i];
+    return NULL;
+}
+
+static bool put_block(struct memory *m, const struct job *job)
+{
+    struct owned_block *blocks =
+        (struct owned_block *)grow(m->blocks, m->n_blocks, &m->blocks_room, sizeof *blocks);
+    struct owned_block *known;
+    int last = 0;
+
+    if (!blocks)
+        return false;
+    m->blocks = blocks;
+    known = find_block(m, job->person.id, job->block.other, 0);
+    if (known) {
+        memcpy(known->block.name, job->block.name, sizeof known->block.name);
+        return true;
+    }
+    for (int i = 0; i < m->n_blocks; i++)
+        if (m->blocks[i].person == job->person.id && m->blocks[i].block.n > last)
+            last = m->blocks[i].block.n;
+    m->blocks[m->n_blocks] = (struct owned_block){job->person.id, job->block};
+    m->blocks[m->n_blocks].block.n = last + 1;
+    m->blocks[m->n_blocks++].block.at = job->when;
+    return true;
+}
+
+static void cut_block(struct memory *m, const struct job *job)
+{
+    struct owned_block *block = find_block(m, job->person.id, 0, job->block.n);
+
+    if (block)
+        memmove(block, block + 1,
+                (size_t)(&m->blocks[m->n_blocks--] - (block + 1)) * sizeof *block);
+}
+
 /* Adds an entry to a log, with what it carries. */
 static bool put_entry(struct kept *kept, const struct entry *entry)
 {
@@ -151,7 +203,7 @@ static bool put_log(struct memory *m, struct job *job)
 static bool put(struct memory *m, struct job *job)
 {
     if ((job->person.id && !put_person(m, &job->person, job->is_naming)) ||
-        (job->seq && !put_log(m, job)))
+        (job->block.other && !put_block(m, job)) || (job->seq && !put_log(m, job)))
         return false;
     if (job->stored_table && !put_table(m, job)) {
         struct kept *kept = job->seq ? find(m, job->table) : NULL;
@@ -162,6 +214,8 @@ static bool put(struct memory *m, struct job *job)
     }
     if (job->seq)
         stored_table_follow(find(m, job->table)->table, &job->entry);
+    if (job->block.n && !job->block.other)
+        cut_block(m, job);
     return true;
 }
 
@@ -264,6 +318,23 @@ static void search(const struct memory *m, struct query *q)
     q->found = FOUND_IT;
 }
 
+static void list_blocks(const struct memory *m, struct query *q)
+{
+    for (int i = 0; i < m->n_blocks && q->n_blocks < MAX_BLOCKS; i++)
+        if (m->blocks[i].person == q->person.id)
+            q->blocks[q->n_blocks++] = m->blocks[i].block;
+    q->found = FOUND_IT;
+}
+
+static void look_between(const struct memory *m, struct query *q)
+{
+    for (int i = 0; i < q->n_others; i++) {
+        q->others[i].has_blocked = find_block(m, q->others[i].person, q->person.id, 0);
+        q->others[i].is_blocked = find_block(m, q->person.id, q->others[i].person, 0);
+    }
+    q->found = FOUND_IT;
+}
+
 static void memory_answer(struct store *store, enum store_lane lane, struct query *q)
 {
     struct memory *m = (struct memory *)store->data;
@@ -274,6 +345,8 @@ static void memory_answer(struct store *store, enum store_lane lane, struct quer
     case QUERY_LINK: find_link(m, q); break;
     case QUERY_LOG: load_log(m, q); break;
     case QUERY_FINISHED: search(m, q); break;
+    case QUERY_BLOCKS: list_blocks(m, q); break;
+    case QUERY_BETWEEN: look_between(m, q); break;
     case QUERY_OLD: /* and it forgets everything soon enough */
     case QUERY_DUE: /* what is in memory has not been restarted: nothing is due */
     default: q->found = FOUND_IT;
@@ -291,6 +364,7 @@ static void memory_close(struct store *store)
     free(m->tables);
     free(m->index);
     free(m->people);
+    free(m->blocks);
     free(m);
 }
 

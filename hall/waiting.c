@@ -82,14 +82,24 @@ bool waiting_take_up(struct waiting **list)
 static bool answered(struct query *query)
 {
     struct waiting *w = (struct waiting *)query->context;
+    struct room *held = w->held;
 
+    query->earlier = w->read;
     w->read = query;
+    w->held = NULL;
+    if (held)
+        held->writes--;
     waiting_answer(w);
+    if (held)
+        room_go_on(held);
     return false;
 }
 
-void waiting_ask(struct waiting *w, struct query *query)
+void waiting_ask(struct waiting *w, struct query *query, struct room *held)
 {
+    w->held = held;
+    if (held)
+        held->writes++;
     query->done = answered;
     query->context = w;
     store_ask(w->hall->store, query);

@@ -10,6 +10,7 @@ struct waiting {
     uint64_t client; /* 0: nobody's, a record is wanted */
     struct json_doc request;
     struct query *read; /* what the store has answered for it; NULL: it has not been asked */
+    struct room *held;  /* what is asked about it meanwhile waits; NULL: none */
     struct record_wish *record;
     struct waiting *next;
 };
@@ -28,8 +29,9 @@ bool waiting_take_up(struct waiting **list);
 /* Answers it, or lets it wait again; takes it over. */
 void waiting_answer(struct waiting *waiting);
 
-/* Lets it wait for a query, which is handed to the store. */
-void waiting_ask(struct waiting *waiting, struct query *query);
+/* Lets it wait for a query, which is handed to the store, and what else is asked about a room,
+ * which may be NULL, for it: requests about a table are answered in order. */
+void waiting_ask(struct waiting *waiting, struct query *query, struct room *held);
 
 void waiting_free(struct waiting *waiting);
 void waiting_free_all(struct waiting **list);

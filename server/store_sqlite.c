@@ -76,6 +76,11 @@ static const char *const migrations[STORE_VERSION] = {
      " FROM tables WHERE finished > 0;"),
     /* Nobody finds a table that was not made public. Of older ones nobody was asked. */
     "ALTER TABLE tables ADD COLUMN public INTEGER NOT NULL DEFAULT 0;",
+    /* Whom people do not want to play with. */
+    ("CREATE TABLE blocks (person INTEGER NOT NULL, other INTEGER NOT NULL, n INTEGER NOT NULL,"
+     "  name TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (person, other))"
+     " STRICT, WITHOUT ROWID;"
+     "CREATE INDEX blocks_by_other ON blocks (other);"),
 };
 
 /* Statements of the writer. */
@@ -84,6 +89,8 @@ enum {
     COMMIT,
     ROLLBACK,
     PUT_PERSON,
+    PUT_BLOCK,
+    CUT_BLOCK,
     PUT_TABLE,
     PUT_SEAT,
     PUT_LOG,
@@ -104,6 +111,10 @@ static const char *const writes[N_WRITES] = {
     [ROLLBACK] = "ROLLBACK",
     [PUT_PERSON] = "INSERT INTO people VALUES (?1, ?2, ?3, ?4)"
                    " ON CONFLICT (id) DO UPDATE SET name = iif(?5, ?3, name), seen = ?4",
+    [PUT_BLOCK] = "INSERT INTO blocks SELECT ?1, ?2, coalesce(max(n), 0) + 1, ?3, ?4"
+                  " FROM blocks WHERE person = ?1"
+                  " ON CONFLICT (person, other) DO UPDATE SET name = ?3",
+    [CUT_BLOCK] = "DELETE FROM blocks WHERE person = ?1 AND n = ?2",
     [PUT_TABLE] =
         "INSERT INTO tables (id, game, players, options, secret, leave, clock, creator,"
         " created, drawn, public) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
@@ -138,6 +149,8 @@ enum {
     GET_FOUND,
     GET_GAME,
     GET_NAMES,
+    GET_BLOCKS,
+    GET_BLOCK,
     N_READS
 };
 
@@ -160,6 +173,9 @@ static const char *const reads[N_READS] = {
                   " ORDER BY rowid DESC",
     [GET_GAME] = "SELECT id, game, players, finished, scores FROM tables WHERE ended = ?1",
     [GET_NAMES] = "SELECT seat, name, level FROM seats WHERE tab = ?1",
+    [GET_BLOCKS] =
+        "SELECT other, n, at, name FROM blocks WHERE person = ?1 ORDER BY n LIMIT ?2",
+    [GET_BLOCK] = "SELECT 1 FROM blocks WHERE person = ?1 AND other = ?2",
 };
 
 struct reader {
@@ -285,6 +301,22 @@ static bool put_person(struct sqlite *db, const struct job *job)
     return run(s);
 }
 
+/* A block, or the end of one. */
+static bool put_block(struct sqlite *db, const struct job *job)
+{
+    sqlite3_stmt *s = db->write[job->block.other ? PUT_BLOCK : CUT_BLOCK];
+
+    sqlite3_bind_int64(s, 1, job->person.id);
+    if (!job->block.other) {
+        sqlite3_bind_int(s, 2, job->block.n);
+        return run(s);
+    }
+    sqlite3_bind_int64(s, 2, job->block.other);
+    bind_text(s, 3, job->block.name);
+    sqlite3_bind_int64(s, 4, job->when);
+    return run(s);
+}
+
 static bool put_result(struct sqlite *db, const char *table, const struct entry *e)
 {
     sqlite3_stmt *s = db->write[PUT_END];
@@ -336,6 +368,7 @@ static bool put(struct sqlite *db, const struct job *job)
 {
     return (!job->is_removal || cut_table(db, job->table)) &&
            (!job->person.id || put_person(db, job)) &&
+           ((!job->block.other && !job->block.n) || put_block(db, job)) &&
            (!job->stored_table || put_table(db, job)) &&
            (!job->seq || (put_entry(db, job->table, job->seq, &job->entry) &&
                           put_index(db, job->table, &job->entry)));
@@ -642,6 +675,53 @@ static enum found find_games(struct reader *r, struct query *q)
     return found == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
 }
 
+/* --- who plays with whom --- */
+
+static enum found list_blocks(struct reader *r, struct query *q)
+{
+    sqlite3_stmt *s = r->read[GET_BLOCKS];
+    enum found found = FOUND_NOTHING;
+
+    sqlite3_bind_int64(s, 1, q->person.id);
+    sqlite3_bind_int(s, 2, MAX_BLOCKS);
+    while (q->n_blocks < MAX_BLOCKS && (found = step(s)) == FOUND_IT) {
+        struct block *block = &q->blocks[q->n_blocks++];
+
+        block->other = sqlite3_column_int64(s, 0);
+        block->n = sqlite3_column_int(s, 1);
+        block->at = sqlite3_column_int64(s, 2);
+        take_text(s, 3, block->name, sizeof block->name);
+    }
+    return end(s, found) == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
+}
+
+/* Whether a person has blocked another. */
+static enum found find_block(struct reader *r, int64_t person, int64_t other, bool *is_there)
+{
+    sqlite3_stmt *s = r->read[GET_BLOCK];
+    enum found found;
+
+    sqlite3_bind_int64(s, 1, person);
+    sqlite3_bind_int64(s, 2, other);
+    found = step(s);
+    *is_there = found == FOUND_IT;
+    return end(s, found);
+}
+
+static enum found look_between(struct reader *r, struct query *q)
+{
+    enum found found = FOUND_IT;
+
+    for (int i = 0; i < q->n_others && found != FOUND_TROUBLE; i++) {
+        struct other *other = &q->others[i];
+
+        found = find_block(r, other->person, q->person.id, &other->has_blocked);
+        if (found != FOUND_TROUBLE)
+            found = find_block(r, q->person.id, other->person, &other->is_blocked);
+    }
+    return found == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
+}
+
 static void sqlite_answer(struct store *store, enum store_lane lane, struct query *q)
 {
     struct reader *r = &((struct sqlite *)store->data)->reader[lane];
@@ -653,6 +733,8 @@ static void sqlite_answer(struct store *store, enum store_lane lane, struct quer
     case QUERY_DUE: q->found = find_due(r, q); break;
     case QUERY_OLD: q->found = find_old(r, q); break;
     case QUERY_FINISHED: q->found = find_games(r, q); break;
+    case QUERY_BLOCKS: q->found = list_blocks(r, q); break;
+    case QUERY_BETWEEN: q->found = look_between(r, q); break;
     default: q->found = FOUND_TROUBLE;
     }
 }

@@ -111,6 +111,16 @@ static void ask_plain(const struct room *room, int viewer)
     ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", guests_added(viewer + 1)));
 }
 
+/* Somebody is blocked, and not any more: what the twin says depends on it. */
+static void ask_list(const struct room *room, int viewer)
+{
+    ask(viewer, "block",
+        json_pack("{ss si}", "table", room->stored->id, "seat",
+                  (viewer + 1) % room->stored->players + 1));
+    ask(viewer, "blocked", json_object());
+    ask(viewer, "unblock", json_pack("{si}", "n", 1));
+}
+
 /* Everything a viewer can ask about a table, also what is refused. `wrong` is no action that
  * is legal now. */
 static void ask_all(struct room *room, int viewer, const char *action, const char *wrong)
@@ -137,6 +147,7 @@ static void ask_all(struct room *room, int viewer, const char *action, const cha
     ask_in_vain(viewer, "invited", json_pack("{ss}", "secret", wrong));
     ask_in_vain(viewer, "ask", json_pack("{ss si}", "table", id, "seat", (viewer + 1) % 2 + 1));
     ask_in_vain(viewer, "hand", json_pack("{ss si}", "table", id, "ask", 1));
+    ask_list(room, viewer);
     ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", action));
     ask(viewer, "why", json_pack("{ss ss}", "table", id, "action", wrong));
     ask(viewer, "explain", json_pack("{ss ss}", "table", id, "code", wrong));
@@ -170,6 +181,7 @@ static void compare_answers(struct room *room, int viewer, const char *action,
     struct twin twin;
     char *before;
 
+    ask_list(room, viewer); /* from then on the viewer is known to the store */
     guests_forget(&test.guests);
     ask_all(room, viewer, action, wrong);
     before = heard(viewer);

@@ -173,6 +173,18 @@ static void prepare_leave(void)
     ask_here(talk_room()->stored->seat[0].is_away ? "back" : "leave");
 }
 
+static void prepare_unblock(void)
+{
+    talk_ask(ANA, "block", json_pack("{ss si}", "table", talk.table, "seat", 2));
+    talk_prepare(ANA, "unblock", json_pack("{si}", "n", 1));
+}
+
+static void prepare_react(void)
+{
+    memset(talk_room()->words, 0, sizeof talk_room()->words);
+    talk_prepare(ANA, "react", json_pack("{ss ss}", "table", talk.table, "what", "wow"));
+}
+
 static void prepare_name(void)
 {
     static int n;
@@ -289,6 +301,7 @@ static void sweep_server(long stride, int many)
         {"leave", prepare_leave, NULL, true},     {"links", prepare_links, NULL, true},
         {"unwatch", prepare_unwatch, NULL, true}, {"nonsense", prepare_nonsense, NULL, false},
         {"claim", prepare_claim, NULL, true},     {"hand", prepare_hand, NULL, false},
+        {"unblock", prepare_unblock, NULL, true}, {"react", prepare_react, NULL, true},
         {"add", prepare_add, NULL, true},         {"listing", prepare_listing, NULL, true},
     };
     static const struct step at_end[] = {

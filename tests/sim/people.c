@@ -206,6 +206,21 @@ static void join(struct tab *tab, int table)
             json_pack("{ss si}", "table", truth_id(table), "seat", seat + 1));
 }
 
+/* Does not want to play with somebody, or does again. */
+static void choose_company(struct tab *tab, int table)
+{
+    uint32_t what = roll(3);
+
+    if (!what)
+        ask(tab, "block", table,
+            json_pack("{ss si}", "table", truth_id(table), "seat",
+                      1 + (int)roll((uint32_t)truth_players(table))));
+    else if (what == 1)
+        ask(tab, "blocked", -1, json_object());
+    else
+        ask(tab, "unblock", -1, json_pack("{si}", "n", 1 + (int)roll(3)));
+}
+
 static void rename_self(struct tab *tab)
 {
     struct human *h = &sim.human[tab->person];
@@ -308,6 +323,8 @@ static void do_something(struct tab *tab, int table)
         join(tab, table);
     else if (what < 61)
         ask(tab, "start", table, at_table(table));
+    else if (what < 63)
+        choose_company(tab, table);
     else if (what < 67)
         rename_self(tab);
     else if (what < 70)

@@ -203,6 +203,9 @@ export interface Results {
   react: null;
   nudge: null;
   replace: { replaced: boolean };
+  block: null;
+  blocked: { people: { n: number; name: string; at: number }[] };
+  unblock: null;
   score: { scores: number[]; lines: ScoreLine[]; winners?: number[] };
   at: { position: Position; events: GameEvent[]; turn: number; action?: string; seat?: number };
   record: { record: string };

@@ -9,6 +9,7 @@ import { Dot, SeatMark, levelName, seatName } from "../ui/seat";
 import { Switch } from "../ui/switch";
 import { toast } from "../ui/toasts";
 import { t } from "../words";
+import { Block, othersAt } from "./block";
 import type { TableStore } from "./store";
 
 const WORDS = ["hello", "nice", "wow", "oops", "hmm", "thanks"] as const;
@@ -51,6 +52,7 @@ function Person({ info, seat, ask }: { info: TableInfo; seat: number; ask: (requ
           )}
         </span>
       )}
+      {othersAt(info).includes(seat) && <span class="person-block"><Block info={info} seat={seat}>{t("Block…")}</Block></span>}
     </li>
   );
 }

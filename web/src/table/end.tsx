@@ -7,6 +7,7 @@ import { Icon } from "../ui/icons";
 import { SeatMark, named, seatName } from "../ui/seat";
 import { lang, t } from "../words";
 import { Refusal } from "./bar";
+import { Block, othersAt } from "./block";
 import { Check } from "./check";
 import { Replay } from "./replay";
 import type { Shown, TableStore } from "./store";
@@ -83,6 +84,11 @@ export function End({ store, info, shown, onRule }: { store: TableStore; info: T
       <Again store={store} info={info} />
       <Refusal store={store} info={info} onRule={onRule} />
       {score && <Lines score={score} info={info} />}
+      {store.mine.value.length > 0 && othersAt(info).length > 0 && (
+        <div class="end-ways">
+          {othersAt(info).map((seat) => <Block key={seat} info={info} seat={seat}>{t("Block {who}…", { who: seatName(info.seats, seat) })}</Block>)}
+        </div>
+      )}
       <Check store={store} info={info} />
       <Replay info={info} last={shown.plies} log={store.log.value} hasLink={lineOf(info.id) !== home} />
     </div>

@@ -1,10 +1,12 @@
 /** One window for everything people choose for this browser; it holds at once. */
 import type { Signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { isAlone } from "../alone";
 import { canNotify, mayNotify } from "../calls";
 import { MOTIONS, PALETTES, SIZES, SPEEDS, THEMES, cardSize, confirming, doubleClick, motion, notices, palette, quickKeys, reactions, sound, speed, theme, volume } from "../settings";
 import { lang, languages, speak, t } from "../words";
 import { ring } from "./bell";
+import { Blocked } from "./blocked";
 import { Dialog } from "./dialog";
 import { Switch } from "./switch";
 
@@ -140,6 +142,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
         <div><Switch label={t("Show what people say")} value={reactions} /></div>
       </fieldset>
       <p class="muted">{t("All of this is kept in this browser only.")}</p>
+      {!isAlone && <Blocked />}
     </Dialog>
   );
 }

@@ -118,12 +118,19 @@ static void tell_lot(const struct known *known, const struct fair *fair, int pla
         lot);
 }
 
-static void tell_shuffle(const struct known *known, const struct fair *fair)
+static void tell_shuffle(const struct known *known, const struct fair *fair, int dealer)
 {
     char seats[SEATS_TEXT];
     uint8_t commitment[SEED_BYTES];
     char text[SEED_TEXT];
 
+    if (dealer)
+        say(known, false,
+            N_("what the device of who sat at {value} dealt: it has known the cards from the "
+               "start"),
+            name_seats(1u << (dealer - 1), seats));
+    if (!*fair->table && dealer)
+        return;
     if (!*fair->table) {
         say(known, false,
             N_("how the seed was made: the record does not say it, so whoever "
@@ -226,7 +233,7 @@ static int verify(const struct known *known, const char *path)
     if (is_right) {
         tell_head(known, path, table ? table->face : written->face,
                   table ? table->players : written->players, fair);
-        tell_shuffle(known, fair);
+        tell_shuffle(known, fair, table ? table->dealer : written->dealer);
         tell_lot(known, fair, table ? table->players : written->players);
         if (table)
             tell_play(known, table);

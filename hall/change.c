@@ -131,6 +131,17 @@ void change_table(struct change *c, struct stored_table *table)
     c->job->stored_table = table;
 }
 
+void change_log(struct change *c, struct entry *log, int n)
+{
+    c->job->log = log;
+    c->job->n_log = n;
+}
+
+void change_removal(struct change *c)
+{
+    c->job->is_removal = true;
+}
+
 static void answer(struct change *c, char *text)
 {
     struct client *client = hall_client(c->hall, c->client);
@@ -218,11 +229,12 @@ static bool become_true(struct change *c)
     return true;
 }
 
-/* The new table is on the disk. Without memory it is found there later. */
+/* The new table is on the disk. Without memory, or if it has a log already, it is found there
+ * later. */
 static void open_table(const struct change *c)
 {
     const struct client *client = hall_client(c->hall, c->client);
-    struct room *room = room_new(c->hall, c->job->stored_table);
+    struct room *room = c->job->log ? NULL : room_new(c->hall, c->job->stored_table);
 
     if (!room)
         return;
@@ -234,7 +246,7 @@ static void open_table(const struct change *c)
 /* It is on the disk. */
 static void succeed(struct change *c)
 {
-    bool is_true = become_true(c);
+    bool is_true = c->job->is_removal || become_true(c);
 
     if (is_true)
         answer_done(c);
@@ -244,7 +256,7 @@ static void succeed(struct change *c)
         open_table(c);
     if (!c->room)
         return;
-    if (is_true)
+    if (is_true && !c->job->is_removal)
         room_go_on(c->room);
     else
         room_forget(c->room);

@@ -27,6 +27,8 @@ void change_entry(struct change *change, enum entry_kind kind, int seat, int num
                   const char *text);
 void change_action(struct change *change, move action); /* of the entry, a play */
 void change_table(struct change *change, struct stored_table *table);
+void change_log(struct change *change, struct entry *log, int n); /* of the new table */
+void change_removal(struct change *change);                       /* the table goes */
 
 /* A thought that is asked for when it is durable, and answers the call. */
 void change_thought(struct change *change, struct thought *thought);

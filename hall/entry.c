@@ -35,6 +35,7 @@ void stored_table_free(struct stored_table *table)
     if (!table)
         return;
     free(table->options);
+    free(table->position);
     free(table);
 }
 
@@ -46,9 +47,10 @@ struct stored_table *stored_table_copy(const struct stored_table *table)
         return NULL;
     *copy = *table;
     copy->options = table->options ? strdup(table->options) : NULL;
-    if (copy->options || !table->options)
+    copy->position = table->position ? strdup(table->position) : NULL;
+    if ((copy->options || !table->options) && (copy->position || !table->position))
         return copy;
-    free(copy);
+    stored_table_free(copy);
     return NULL;
 }
 
@@ -143,6 +145,22 @@ static void put_seat(struct put *out, const char *key, const struct stored_seat 
     put_end(out);
 }
 
+/* Where a game comes from that was dealt elsewhere. */
+static void put_adopted(struct put *out, const struct stored_table *t)
+{
+    put_object(out, "adopted");
+    put_int(out, "entries", t->adopted);
+    if (t->dealer)
+        put_int(out, "dealer", t->dealer);
+    if (*t->dealt_at)
+        put_text(out, "table", t->dealt_at);
+    else
+        put_secret(out, "seed", t->seed);
+    if (t->position)
+        put_text(out, "position", t->position);
+    put_end(out);
+}
+
 static void put_table(struct put *out, const char *key, const struct stored_table *t)
 {
     put_object(out, key);
@@ -160,6 +178,8 @@ static void put_table(struct put *out, const char *key, const struct stored_tabl
         put_bool(out, "late", true);
     if (t->is_public)
         put_bool(out, "public", true);
+    if (t->adopted)
+        put_adopted(out, t);
     put_int(out, "creator", t->creator);
     put_int(out, "created", t->created);
     put_array(out, "seats");
@@ -225,6 +245,22 @@ static bool read_seat(const struct json *from, struct stored_seat *seat)
            read_secret(from, "link", seat->link);
 }
 
+static enum found read_adopted(const struct json *from, struct stored_table *t)
+{
+    const char *position = json_text(json_get(from, "position"));
+
+    if (!from)
+        return FOUND_IT;
+    t->adopted = (int)json_number(json_get(from, "entries"));
+    t->dealer = (int)json_number(json_get(from, "dealer"));
+    read_text(from, "table", t->dealt_at, sizeof t->dealt_at);
+    if (position && !(t->position = strdup(position)))
+        return FOUND_TROUBLE;
+    return t->adopted > 0 && (*t->dealt_at || read_secret(from, "seed", t->seed))
+               ? FOUND_IT
+               : FOUND_NOTHING;
+}
+
 static enum found read_table(const struct json *from, const char *id, struct stored_table **out)
 {
     const char *options = json_text(json_get(from, "options"));
@@ -253,7 +289,7 @@ static enum found read_table(const struct json *from, const char *id, struct sto
     if (is_good)
         FOR_JSON (each, seats)
             is_good = read_seat(each, &t->seat[seat++]) && is_good;
-    return is_good ? FOUND_IT : FOUND_NOTHING;
+    return is_good ? read_adopted(json_get(from, "adopted"), t) : FOUND_NOTHING;
 }
 
 static enum found read_carried(struct carried *c, const char *id, const struct json *from)

@@ -49,10 +49,15 @@ struct stored_table {
     uint8_t secret[SECRET_BYTES]; /* the server's part of the seed */
     char leave[MAX_LEVEL];        /* who plays for those who left */
     int clock;                    /* seconds a move may take; 0: any */
-    uint32_t drawn;               /* mask of the places whose seats are drawn by lot */
-    bool has_hints;               /* bots may advise people */
-    bool may_be_late; /* a link takes its seat from the bot that got it at the deal */
-    bool is_public;   /* everybody finds it; otherwise who has its address */
+    int adopted; /* so many entries were taken over from elsewhere; 0: it was dealt here */
+    int dealer;  /* whose device dealt it: who had this seat then, from 1; 0: nobody's */
+    char dealt_at[ID_TEXT];   /* the table of that deal, if its secret is told; else, */
+    uint8_t seed[SEED_BYTES]; /* of a game that was adopted, what it was dealt from, */
+    char *position;           /* and where it began, JSON, or NULL: with the deal; malloc'd */
+    uint32_t drawn;           /* mask of the places whose seats are drawn by lot */
+    bool has_hints;           /* bots may advise people */
+    bool may_be_late;         /* a link takes its seat from the bot that got it at the deal */
+    bool is_public;           /* everybody finds it; otherwise who has its address */
     int64_t creator;
     int64_t created;         /* seconds since 1970 */
     int64_t finished;        /* 0: not yet */
@@ -80,6 +85,7 @@ enum entry_kind {
     ENTRY_LINKS,  /* seats have new links */
     ENTRY_HINT,   /* seat: it has asked a bot for advice, at least once in this turn */
     ENTRY_LISTED, /* number: 1: everybody finds the table from now on; 0: nobody does */
+    ENTRY_GONE,   /* the game goes on elsewhere; text: the id it has there, if that is told */
 };
 
 /* What is different from an entry on, beside what its kind says. */

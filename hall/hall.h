@@ -12,7 +12,8 @@
 #include "protocol/call.h"
 
 enum {
-    HALL_MAX_FRAME = 8192,    /* bytes of a request */
+    HALL_MAX_FRAME = 8192,    /* bytes of a piece of a request, */
+    HALL_MAX_REQUEST = 65536, /* and of a whole one: a long game's record is in it */
     HALL_MAX_WATCHED = 16,    /* tables a client may watch at once */
     HALL_MAX_QUEUE = 1 << 20, /* bytes waiting for a slow client before it is dropped */
 };
@@ -68,6 +69,7 @@ struct hall_limits {
     int keep_finished;       /* days after which a finished game goes; 0: never */
     int news_page;           /* entries of a log in one answer; 0: as many as is usual */
     int patience;            /* seconds until a bot may play for who stays away */
+    bool is_home; /* one person's own device: games are theirs to save, to open and to remove */
 };
 
 struct hall *hall_new(struct store *store, const struct world *world,

@@ -8,8 +8,9 @@
 
 extern const struct side hall_side;
 
-/* Those of methods.def: methods_lobby.c has people, and tables as a whole, methods_seats.c
- * seats that somebody has, methods_table.c the rest. */
+/* Those of methods.def: methods_lobby.c has people, and tables as a whole, methods_home.c games
+ * that move between a device and a server, methods_seats.c seats that somebody has,
+ * methods_table.c the rest. */
 #define DECLARE_ENGINE(name)
 #define DECLARE_ONLINE(name)      enum outcome method_##name(struct call *c);
 #define DECLARE_BOTH(name)        enum outcome method_##name(struct call *c);
@@ -61,6 +62,28 @@ bool may_sit_with(struct call *c, struct room *room);
 
 /* The caller would like a seat that somebody has. */
 enum outcome ask_for_seat(struct call *c, struct room *room, int seat);
+
+/* --- making a table: methods_lobby.c --- */
+
+/* Whether the caller may make one more table now; false, and the call has failed. */
+bool may_make_table(struct call *c);
+
+/* One of a game, the caller's, without seats; NULL, and the call has failed, without memory. */
+struct stored_table *new_table(struct call *c, const struct face *face);
+
+/* What is asked to be in a seat: "me", "human" (by link), "open" (for whoever comes), or a
+ * level; false, and the call has failed. */
+bool read_seat_kind(struct call *c, const char *text, struct stored_seat *seat, bool *is_mine);
+
+/* Gives a seat a link of its own, which is put unless `links` is NULL. */
+void make_link(struct stored_seat *seat, struct put *links, int number);
+
+/* How many seats are people's. */
+int count_people(const struct stored_table *t);
+
+/* Puts what who made a table is told; between the two come the links. */
+void begin_made(struct call *c, const struct stored_table *t);
+void end_made(struct call *c, const struct stored_table *t);
 
 /* A bot's level for people; false, and the call has failed, if it is none. */
 bool read_level(struct call *c, const char *where, const char *level, char out[MAX_LEVEL]);

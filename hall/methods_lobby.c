@@ -175,8 +175,7 @@ bool read_level(struct call *c, const char *where, const char *level, char out[M
     return false;
 }
 
-/* One of the seats: "me", "human" (by link), "open" (for whoever comes), or a level. */
-static bool read_seat(struct call *c, const char *text, struct stored_seat *seat, bool *is_mine)
+bool read_seat_kind(struct call *c, const char *text, struct stored_seat *seat, bool *is_mine)
 {
     *is_mine = text && !strcmp(text, "me");
     if (*is_mine || (text && !strcmp(text, "human"))) {
@@ -191,7 +190,7 @@ static bool read_seat(struct call *c, const char *text, struct stored_seat *seat
     return read_level(c, "seats", text, seat->level);
 }
 
-static void make_link(struct stored_seat *seat, struct put *links, int number)
+void make_link(struct stored_seat *seat, struct put *links, int number)
 {
     uint8_t secret[SECRET_BYTES];
     char text[SECRET_TEXT];
@@ -260,7 +259,7 @@ static bool seats_param(struct call *c, struct stored_table *t)
         struct stored_seat *seat = &t->seat[i];
         bool is_mine;
 
-        if (!read_seat(c, seats[i], seat, &is_mine))
+        if (!read_seat_kind(c, seats[i], seat, &is_mine))
             return false;
         make_link(seat, seat->kind == SEAT_HUMAN && !is_mine ? c->out : NULL, i + 1);
         if (!is_mine)
@@ -291,7 +290,7 @@ static bool options_param(struct call *c, const struct face *face, struct stored
     return true;
 }
 
-static int count_people(const struct stored_table *t)
+int count_people(const struct stored_table *t)
 {
     int n = 0;
 
@@ -314,7 +313,7 @@ static bool table_params(struct call *c, const struct face *face, struct stored_
            options_param(c, face, t) && seats_param(c, t);
 }
 
-static struct stored_table *new_table(struct call *c, const struct face *face)
+struct stored_table *new_table(struct call *c, const struct face *face)
 {
     struct stored_table *t = (struct stored_table *)calloc(1, sizeof *t);
 
@@ -330,8 +329,7 @@ static struct stored_table *new_table(struct call *c, const struct face *face)
     return t;
 }
 
-/* Puts what who made a table is told; between the two come the links. */
-static void begin_made(struct call *c, const struct stored_table *t)
+void begin_made(struct call *c, const struct stored_table *t)
 {
     put_object(c->out, NULL);
     put_text(c->out, "table", t->id);
@@ -346,15 +344,15 @@ static void put_commitment(struct put *out, const struct stored_table *t)
     put_text(out, "commitment", text);
 }
 
-static void end_made(struct call *c, const struct stored_table *t)
+void end_made(struct call *c, const struct stored_table *t)
 {
     put_end(c->out);
-    put_commitment(c->out, t);
+    if (!t->adopted)
+        put_commitment(c->out, t);
     put_end(c->out);
 }
 
-/* Whether the caller may make one more table now. */
-static bool may_make_table(struct call *c)
+bool may_make_table(struct call *c)
 {
     struct hall *hall = hall_of(c);
     double per_minute = hall->limits.tables_per_minute;

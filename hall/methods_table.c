@@ -329,7 +329,7 @@ enum outcome method_record(struct call *c)
 
     if (!room)
         return CALL_FAILED;
-    if (!room_is_over(room))
+    if (!room_is_open(room))
         return call_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
     text = room_record(room);
     if (!text)
@@ -426,7 +426,7 @@ enum outcome method_course(struct call *c)
     for (int i = 0; i <= room->table->n_plies; i++) {
         uint32_t share[MAX_PLAYERS] = {0};
 
-        expected(game, again->state, room->stored->players, i == room->table->n_plies, share);
+        expected(game, again->state, room->stored->players, table_turn(again) == NOBODY, share);
         put_array(c->out, NULL);
         for (int seat = 0; seat < room->stored->players; seat++)
             put_real(c->out, NULL, (double)share[seat] / SHARE_ONE, SHARE_DIGITS);

@@ -16,6 +16,7 @@ static const char *kind_name(int kind)
         [ENTRY_SEAT] = "seat",   [ENTRY_START] = "start",     [ENTRY_PLAY] = "play",
         [ENTRY_UNDO] = "undo",   [ENTRY_REMATCH] = "rematch", [ENTRY_STOP] = "stop",
         [ENTRY_LINKS] = "links", [ENTRY_HINT] = "hint",       [ENTRY_LISTED] = "listed",
+        [ENTRY_GONE] = "gone",
     };
 
     return names[kind];
@@ -221,6 +222,16 @@ static void put_end_result(struct put *out, const struct stored_table *t)
     put_end(out);
 }
 
+/* The table at which it goes on, by an entry of that kind. */
+static void put_next(struct put *out, const char *key, const struct room *room, int kind)
+{
+    for (int i = room->n_notes - 1; i >= 0; i--)
+        if (room->notes[i].kind == kind && room->notes[i].text) {
+            put_text(out, key, room->notes[i].text);
+            return;
+        }
+}
+
 void news_put_table(struct put *out, const struct room *room, const struct client *client)
 {
     const struct stored_table *t = room->stored;
@@ -246,7 +257,10 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
     put_int(out, "limit", t->clock);
     put_bool(out, "hints", t->has_hints);
     put_bool(out, "public", t->is_public);
-    put_text(out, "commitment", commitment);
+    if (!t->adopted || *t->dealt_at)
+        put_text(out, "commitment", commitment);
+    if (t->dealer)
+        put_int(out, "dealer", t->dealer);
     if (!room_is_started(room) && t->drawn)
         put_bool(out, "drawn", true);
     if (room_is_started(room))
@@ -272,11 +286,12 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
     }
     if (client && room_is_host(room, client))
         put_bool(out, "creator", true);
-    for (int i = room->n_notes - 1; i >= 0 && client && room_seats_of(room, client); i--)
-        if (room->notes[i].kind == ENTRY_REMATCH) {
-            put_text(out, "rematch", room->notes[i].text);
-            break;
-        }
+    if (room->is_gone)
+        put_bool(out, "gone", true);
+    if (client && room_seats_of(room, client)) {
+        put_next(out, "rematch", room, ENTRY_REMATCH);
+        put_next(out, "there", room, ENTRY_GONE);
+    }
     put_turn(out, room);
     put_end(out);
 }

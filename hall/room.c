@@ -50,7 +50,7 @@ struct fair room_fair(const struct room *room)
     const struct stored_table *t = room->stored;
     struct fair fair = {.has_added = 0, .drawn = t->drawn};
 
-    memcpy(fair.table, t->id, sizeof fair.table);
+    memcpy(fair.table, t->adopted ? t->dealt_at : t->id, sizeof fair.table);
     memcpy(fair.secret, t->secret, SECRET_BYTES);
     for (int place = 0; place < t->players; place++) {
         const struct stored_seat *seat = &t->seat[room->seat_of[place]];
@@ -61,6 +61,16 @@ struct fair room_fair(const struct room *room)
         }
     }
     return fair;
+}
+
+void room_seed(const struct room *room, uint8_t seed[SEED_BYTES])
+{
+    struct fair fair = room_fair(room);
+
+    if (room->stored->adopted && !*fair.table)
+        memcpy(seed, room->stored->seed, SEED_BYTES);
+    else
+        fair_seed(&fair, seed);
 }
 
 /* From here on people sit where the lot says, the text of the entry that starts the game; false
@@ -87,20 +97,27 @@ static bool set_lot(struct room *room, const char *text)
 static bool deal(struct room *room)
 {
     const struct stored_table *t = room->stored;
-    struct fair fair = room_fair(room);
+    const struct json *position = NULL;
     struct problem problem = {.lang = LANG_EN};
     struct table_setup setup = {.options = NULL};
     struct json_doc doc = {0};
+    struct json_doc began = {0};
 
-    fair_seed(&fair, setup.seed);
+    room_seed(room, setup.seed);
     if (t->options)
         setup.options = json_read(&doc, t->options, strlen(t->options));
-    if (!t->options || setup.options)
+    if (t->position)
+        position = json_read(&began, t->position, strlen(t->position));
+    if (position && (!t->options || setup.options))
+        room->table = table_load(position, &setup, &problem);
+    else if (!t->position && (!t->options || setup.options))
         room->table = table_new(room->face, t->players, &setup, &problem);
     json_free(&doc);
+    json_free(&began);
     if (!room->table)
         return false;
-    room->table->fair = fair; /* for the record, at the end */
+    room->table->fair = room_fair(room); /* for the record, at the end */
+    room->table->dealer = t->dealer;
     return true;
 }
 
@@ -218,6 +235,10 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
     case ENTRY_HINT:
     case ENTRY_LISTED:
     case ENTRY_REMATCH: break;
+    case ENTRY_GONE:
+        room->is_gone = true;
+        found = room->table ? FOUND_IT : FOUND_NOTHING;
+        break;
     case ENTRY_STOP: found = room_is_foreign(room) ? FOUND_IT : FOUND_NOTHING; break;
     case ENTRY_START: found = apply_start(room, e); break;
     case ENTRY_PLAY: found = apply_play(room, e, events); break;
@@ -458,7 +479,8 @@ void room_commitment(const struct stored_table *stored, char text[SEED_TEXT])
 {
     uint8_t commitment[SECRET_BYTES];
 
-    fair_commitment(stored->id, stored->secret, commitment);
+    fair_commitment(stored->adopted ? stored->dealt_at : stored->id, stored->secret,
+                    commitment);
     seed_write(commitment, text);
 }
 
@@ -469,7 +491,7 @@ bool room_is_undone(const struct room *room, int i)
 
 int room_turn(const struct room *room)
 {
-    return room->table ? table_turn(room->table) : NOBODY;
+    return room->table && !room->is_gone ? table_turn(room->table) : NOBODY;
 }
 
 int room_plies(const struct room *room)
@@ -500,7 +522,7 @@ bool room_is_over(const struct room *room)
 {
     if (room_is_foreign(room))
         return room->stored->finished;
-    return room->table && table_turn(room->table) == NOBODY;
+    return room->table && (room->is_gone || table_turn(room->table) == NOBODY);
 }
 
 int room_viewer(const struct room *room, const struct client *client, int as)

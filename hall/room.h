@@ -41,6 +41,7 @@ struct room {
     char id[ID_TEXT];
     bool is_loading;   /* its log is being read */
     bool is_brief;     /* nobody has asked for it: it stays only if there is something to do */
+    bool is_gone;      /* it goes on elsewhere */
     bool is_stopped;   /* ended without a result, by a server that had other rules */
     bool is_serving;   /* requests that wait are being answered */
     bool is_thinking;  /* a bot */
@@ -91,8 +92,10 @@ struct room *room_find_loaded(struct hall *hall, const char *id);
 /* Removes a table that nobody has in memory from the store. */
 void room_remove(struct hall *hall, const char *id);
 
-/* What the seed is made of. */
+/* What the seed is made of, if that is known: of a game that was dealt elsewhere it may be the
+ * seed alone. */
 struct fair room_fair(const struct room *room);
+void room_seed(const struct room *room, uint8_t seed[SEED_BYTES]);
 
 /* The log in memory. An action that was undone later is no longer in the table's history. */
 bool room_is_undone(const struct room *room, int i);
@@ -154,7 +157,10 @@ bool room_is_idle(const struct room *room);
 
 /* --- records: room_record.c --- */
 
-/* The record of a finished game, to be freed; NULL: it is not over, or there is no memory. */
+/* Whether its record may be told: it is over, or one's own. */
+bool room_is_open(const struct room *room);
+
+/* Its record, to be freed; NULL: it is not open, or there is no memory. */
 char *room_record(const struct room *room);
 
 /* Goes on with what somebody wants to download, which it takes over; false: it waits. */
@@ -205,6 +211,12 @@ enum outcome room_start(struct room *room, bool is_forced, struct call *call);
 
 /* Ends a game by other rules without a result, if it is not over. */
 void room_stop(struct room *room);
+
+/* The game goes on elsewhere, at a table with that id, or an empty one, and ends here. */
+enum outcome room_depart(struct room *room, const char *there, struct call *call);
+
+/* The table goes, with all that is known of it. */
+enum outcome room_cut(struct room *room, struct call *call);
 
 /* Plays an action for a seat; n is the number of actions before it, −1: any. */
 enum outcome room_play(struct room *room, struct call *call, int seat, const char *action,

@@ -280,6 +280,26 @@ void room_stop(struct room *room)
         change_fail(change);
 }
 
+enum outcome room_depart(struct room *room, const char *there, struct call *call)
+{
+    struct change *change = change_new(room, call);
+
+    if (!change)
+        return CALL_FAILED;
+    change_entry(change, ENTRY_GONE, NOBODY, 0, there);
+    return change_end(change, NULL) ? change_write(change) : change_fail(change);
+}
+
+enum outcome room_cut(struct room *room, struct call *call)
+{
+    struct change *change = change_new(room, call);
+
+    if (!change)
+        return CALL_FAILED;
+    change_removal(change);
+    return change_write(change);
+}
+
 /* There is no room until it is written. */
 enum outcome room_make(struct hall *hall, struct stored_table *stored, struct call *call)
 {

@@ -47,9 +47,11 @@ static bool write_foreign(const struct room *room, FILE *out)
             is_whole = written_add(w, room->notes[i].seat, room->notes[i].text);
     if (is_whole) {
         w->fair = room_fair(room);
-        fair_seed(&w->fair, w->seed);
+        w->dealer = t->dealer;
+        room_seed(room, w->seed);
         w->options = t->options ? strdup(t->options) : NULL;
-        is_whole = w->options || !t->options;
+        w->position = t->position ? strdup(t->position) : NULL;
+        is_whole = (w->options || !t->options) && (w->position || !t->position);
         name_seats(t, w->seats);
         write_result(t, w->end, sizeof w->end);
     }
@@ -59,6 +61,11 @@ static bool write_foreign(const struct room *room, FILE *out)
     return is_whole;
 }
 
+bool room_is_open(const struct room *room)
+{
+    return room_is_over(room) || (room->hall->limits.is_home && room->table);
+}
+
 char *room_record(const struct room *room)
 {
     char *text = NULL;
@@ -66,7 +73,7 @@ char *room_record(const struct room *room)
     bool is_whole;
     FILE *out;
 
-    if (!room_is_over(room))
+    if (!room_is_open(room))
         return NULL;
     out = memory_open(&text, &size);
     if (!out)

@@ -119,6 +119,7 @@ struct job *job_new(void)
 void job_free(struct job *job)
 {
     stored_table_free(job->stored_table);
+    entry_free_log(job->log, job->n_log);
     entry_clear(&job->entry);
     free(job);
 }

@@ -57,8 +57,10 @@ struct job {
     struct block
         block; /* the person blocks the other; without one, undoes number n; 0: neither */
     struct stored_table *stored_table; /* a new one; belongs to the job; NULL: none */
-    bool is_removal;                   /* the table goes, with all that is known of it */
-    int seq;                           /* of the entry, from 1; 0: none */
+    struct entry *log;                 /* and entries of it, from 1 on; malloc'd, or NULL */
+    int n_log;
+    bool is_removal; /* the table goes, with all that is known of it */
+    int seq;         /* of the entry, from 1; 0: none */
     struct entry entry;
     char error[96];   /* why it failed; empty if it did not */
     bool is_conflict; /* because the log has an entry of that number: something else came first

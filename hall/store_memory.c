@@ -174,21 +174,48 @@ static bool put_table(struct memory *m, struct job *job)
     struct carried carried;
     struct entry first = store_first_entry(job, &carried);
     struct kept *kept;
+    bool is_done;
 
+    job->is_conflict = find(m, job->stored_table->id);
     if (!tables)
         return false;
     m->tables = tables;
-    if (!reindex(m))
+    if (job->is_conflict || !reindex(m))
         return false;
     kept = &m->tables[m->n_tables];
     *kept = (struct kept){.table = stored_table_copy(job->stored_table)};
-    if (!kept->table || !put_entry(kept, &first)) {
+    is_done = kept->table && put_entry(kept, &first);
+    for (int i = 0; i < job->n_log && is_done; i++) {
+        is_done = put_entry(kept, &job->log[i]);
+        stored_table_follow(kept->table, &job->log[i]);
+    }
+    if (!is_done) {
         stored_table_free(kept->table);
-        free(kept->log);
+        entry_free_log(kept->log, kept->n_log);
         return false;
     }
     index_table(m, m->n_tables++);
     return true;
+}
+
+static void free_kept(struct kept *kept)
+{
+    stored_table_free(kept->table);
+    entry_free_log(kept->log, kept->n_log);
+}
+
+static void cut_table(struct memory *m, const char *id)
+{
+    struct kept *kept = find(m, id);
+    int at = kept ? (int)(kept - m->tables) : 0;
+
+    if (!kept)
+        return;
+    free_kept(kept);
+    memmove(kept, kept + 1, (size_t)(--m->n_tables - at) * sizeof *kept);
+    memset(m->index, 0, (size_t)m->index_size * sizeof *m->index);
+    for (int i = 0; i < m->n_tables; i++)
+        index_table(m, i);
 }
 
 static bool put_log(struct memory *m, struct job *job)
@@ -202,6 +229,8 @@ static bool put_log(struct memory *m, struct job *job)
 /* What can fail comes first and is taken back, so that a job is done wholly or not. */
 static bool put(struct memory *m, struct job *job)
 {
+    if (job->is_removal)
+        cut_table(m, job->table);
     if ((job->person.id && !put_person(m, &job->person, job->is_naming)) ||
         (job->block.other && !put_block(m, job)) || (job->seq && !put_log(m, job)))
         return false;
@@ -357,10 +386,8 @@ static void memory_close(struct store *store)
 {
     struct memory *m = (struct memory *)store->data;
 
-    for (int i = 0; i < m->n_tables; i++) {
-        stored_table_free(m->tables[i].table);
-        entry_free_log(m->tables[i].log, m->tables[i].n_log);
-    }
+    for (int i = 0; i < m->n_tables; i++)
+        free_kept(&m->tables[i]);
     free(m->tables);
     free(m->index);
     free(m->people);

@@ -152,6 +152,7 @@ EXPORT(home_open) int home_open(void)
         .tables_per_minute = 1000,
         .thinkers = 4,
         .idle_seconds = 60,
+        .is_home = true,
     };
     static const uint8_t who[SECRET_BYTES] = {1}; /* there is nobody else */
 

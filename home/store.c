@@ -55,11 +55,15 @@ static void put_job(const struct job *job)
 
         put_entry(job->stored_table->id, 0, &first);
     }
+    for (int i = 0; i < job->n_log; i++)
+        put_entry(job->stored_table->id, i + 1, &job->log[i]);
     if (job->seq)
         put_entry(job->table, job->seq, &job->entry);
     put_end(&jobs_out);
     if (job->person.id)
         put_person(&job->person);
+    if (job->is_removal)
+        put_text(&jobs_out, "removed", job->table);
     put_end(&jobs_out);
 }
 

@@ -204,7 +204,7 @@ static const char *join(struct session *s, const char *in, size_t size, size_t *
 {
     char *part;
 
-    if (s->part_size + size > HALL_MAX_FRAME)
+    if (s->part_size + size > HALL_MAX_REQUEST)
         return NULL;
     part = (char *)realloc(s->part, s->part_size + size + 1);
     if (!part)
@@ -252,7 +252,7 @@ static int receive(struct net *net, struct lws *wsi, struct session *s, const ch
         return end_with(s, net, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "binary");
     if (s->part || !is_whole)
         in = join(s, in, size, &whole);
-    if (!in || whole > HALL_MAX_FRAME)
+    if (!in || whole > HALL_MAX_REQUEST)
         return end_with(s, net, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "too large");
     if (!is_whole)
         return 0;

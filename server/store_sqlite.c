@@ -364,12 +364,23 @@ static bool cut_table(struct sqlite *db, const char *table)
     return done;
 }
 
+/* A new table, and what of its log there is already. */
+static bool put_new(struct sqlite *db, const struct job *job)
+{
+    bool done = put_table(db, job);
+
+    for (int i = 0; i < job->n_log && done; i++)
+        done = put_entry(db, job->stored_table->id, i + 1, &job->log[i]) &&
+               put_index(db, job->stored_table->id, &job->log[i]);
+    return done;
+}
+
 static bool put(struct sqlite *db, const struct job *job)
 {
     return (!job->is_removal || cut_table(db, job->table)) &&
            (!job->person.id || put_person(db, job)) &&
            ((!job->block.other && !job->block.n) || put_block(db, job)) &&
-           (!job->stored_table || put_table(db, job)) &&
+           (!job->stored_table || put_new(db, job)) &&
            (!job->seq || (put_entry(db, job->table, job->seq, &job->entry) &&
                           put_index(db, job->table, &job->entry)));
 }

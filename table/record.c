@@ -25,15 +25,14 @@ static bool put_options(struct put *out, const struct table *table)
            table->face->options.write(out, NULL, table->game, table->options);
 }
 
-/* A table's options and first position as texts, to be freed; NULL if there are none. */
-static char *options_text(const struct table *table)
+char *record_options(const struct table *table)
 {
     struct put out = {0};
 
     return put_options(&out, table) ? put_take(&out) : NULL;
 }
 
-static char *position_text(const struct table *table)
+char *record_position(const struct table *table)
 {
     struct put out = {0};
 
@@ -102,6 +101,8 @@ void record_write_head(const struct record_head *head, FILE *out)
     write_digits(out, "seed", head->seed);
     if (head->fair)
         write_fair(head->fair, head->seed, head->players, out);
+    if (head->dealer)
+        fprintf(out, "dealt P%d\n", head->dealer);
     if (head->options)
         fprintf(out, "options %s\n", head->options);
     if (head->position)
@@ -120,11 +121,12 @@ bool record_write(const struct table *table, FILE *out)
                                .players = table->players,
                                .seed = table->seed,
                                .fair = tells_seed ? &table->fair : NULL,
+                               .dealer = table->dealer,
                                .seats = table->seats};
 
     memory_was_short(); /* what was before is not about this */
-    head.options = options = options_text(table);
-    head.position = position = position_text(table);
+    head.options = options = record_options(table);
+    head.position = position = record_position(table);
     record_write_head(&head, out);
     free(options);
     free(position);
@@ -151,6 +153,7 @@ enum {
     SECRET,
     ADDED,
     LOT,
+    DEALT,
     RULES,
     POSITION,
     OPTIONS,
@@ -172,6 +175,7 @@ struct reader {
     struct fair fair;
     uint8_t commitment[SEED_BYTES];
     char lot[LOT_TEXT];
+    int dealer; /* from 1; 0: it does not say so */
     struct json_doc options_doc;
     struct json_doc position_doc;
     const struct json *options; /* as recorded */
@@ -365,6 +369,16 @@ static bool read_lot(struct reader *r, char *line)
     return true;
 }
 
+static bool read_dealt(struct reader *r, char *line)
+{
+    int seat;
+
+    if (!skip_seat(&line, &seat) || *line)
+        return fail(r, N_("'{value}': expected a seat, like P1"), line);
+    r->dealer = seat + 1;
+    return true;
+}
+
 static bool read_position(struct reader *r, char *line)
 {
     return read_json(r, line, &r->position_doc, &r->position);
@@ -388,6 +402,7 @@ static const struct header_line {
     [SECRET] = {"secret", read_secret, false},
     [ADDED] = {"added", read_added, true},
     [LOT] = {"lot", read_lot, false},
+    [DEALT] = {"dealt", read_dealt, false},
     [RULES] = {"rules", read_rules, false},
     [POSITION] = {"position", read_position, false},
     [OPTIONS] = {"options", read_options, false},
@@ -485,6 +500,8 @@ static bool check_header(struct reader *r)
     for (int i = GAME; i <= SEED; i++)
         if (!r->at[i])
             return fail(r, N_("the header lacks its line '{value}'"), header_lines[i].word);
+    if (r->dealer > r->players)
+        return fail_at(r, r->at[DEALT], N_("there is no such seat in this game"), NULL);
     return check_fair(r);
 }
 
@@ -509,6 +526,7 @@ static bool set_written(struct reader *r)
     memcpy(w->seed, r->seed, SEED_BYTES);
     memcpy(w->seats, r->seats, sizeof w->seats);
     w->fair = r->fair;
+    w->dealer = r->dealer;
     w->options = json_line(r->options);
     w->position = json_line(r->position);
     return true;
@@ -549,6 +567,7 @@ static bool set_table(struct reader *r)
         return fail(r, N_("the record was made with other options"), "");
     memcpy(r->table->seats, r->seats, sizeof r->seats);
     r->table->fair = r->fair;
+    r->table->dealer = r->dealer;
     return true;
 }
 

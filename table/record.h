@@ -22,6 +22,9 @@
  *     added P1 c402…
  *     lot P2 P1 -
  *
+ * A game that was begun on somebody's device and went on online has `dealt P1`: the device of
+ * who sat there then dealt, and has known the seed since.
+ *
  * docs/fair-play.md says what these mean. `rules` is the version of the game's rules; a record
  * without it is of version 1. A game with options has a line `options {…}`. A game
  * that was loaded has a line `position {…}` with the position it started from. The last line of
@@ -40,6 +43,7 @@ struct record_head {
     int players;
     const uint8_t *seed;
     const struct fair *fair; /* or NULL */
+    int dealer;              /* a seat, from 1; 0: nobody's device */
     const char *options;     /* JSON, or NULL */
     const char *position;    /* JSON, or NULL */
     const struct seat *seats;
@@ -49,6 +53,11 @@ void record_write_head(const struct record_head *head, FILE *out);
 /* Says nothing of how the seed was made before the game is over. False: what was written is
  * not all, for want of memory; whether `out` took it is for the caller to see. */
 bool record_write(const struct table *table, FILE *out);
+
+/* A table's options and first position as they are recorded, to be freed; NULL if there are
+ * none, or no memory (memory_was_short()). */
+char *record_options(const struct table *table);
+char *record_position(const struct table *table);
 
 /* The table at the end of a record, commitment, seed and every action checked on the way; NULL
  * and the problem, with its line, if something is not right. options: NULL, or what stands for

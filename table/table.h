@@ -32,6 +32,7 @@ struct table {
     uint32_t options; /* bits for setup() */
     uint8_t seed[SEED_BYTES];
     struct fair fair; /* how the seed was made; told when the game is over */
+    int dealer;       /* whose device dealt, a seat from 1; 0: nobody's */
     void *start;      /* the state it was loaded with; NULL: set up from the seed */
     struct seat seats[MAX_PLAYERS];
     void *state;

@@ -54,6 +54,7 @@ void written_write(const struct written *w, FILE *out)
                                .players = w->players,
                                .seed = w->seed,
                                .fair = *w->fair.table ? &w->fair : NULL,
+                               .dealer = w->dealer,
                                .options = w->options,
                                .position = w->position,
                                .seats = w->seats};

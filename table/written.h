@@ -16,6 +16,7 @@ struct written {
     int players;
     uint8_t seed[SEED_BYTES];
     struct fair fair;
+    int dealer;     /* as in struct table */
     char *options;  /* JSON, or NULL */
     char *position; /* JSON, or NULL */
     struct seat seats[MAX_PLAYERS];

@@ -65,9 +65,9 @@ test("frames in pieces, too large, of the wrong kind, with broken text", async (
     bytewise.destroy();
 
     const bad = [
-        ["too large", 1009, frame(1, "x".repeat(9000))],
-        ["too large in pieces", 1009, Buffer.concat([frame(1, "x".repeat(5000), { fin: false }), frame(0, "x".repeat(5000))])],
-        ["a claim of 2 GB", 1009, frame(1, "x".repeat(9000), { length: 2 ** 31 - 1 })],
+        ["too large", 1009, frame(1, "x".repeat(66000))],
+        ["too large in pieces", 1009, Buffer.concat([frame(1, "x".repeat(40000), { fin: false }), frame(0, "x".repeat(40000))])],
+        ["a claim of 2 GB", 1009, frame(1, "x".repeat(66000), { length: 2 ** 31 - 1 })],
         ["binary", 1003, frame(2, hello)],
         ["invalid UTF-8", 1007, frame(1, Buffer.from([0xff, 0xfe, 0xfd]))],
         ["an unknown opcode", 1002, frame(3, "x")],

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/record.h"
 #include "tests/asked.h"
 #include "tests/sim/sim.h"
 
@@ -148,6 +149,56 @@ static void make_table(struct tab *tab)
     if (chance(20))
         json_object_set_new(params, "clock", json_integer(2 + roll(20)));
     ask(tab, "new", -1, params);
+}
+
+/* The record of a game that somebody has begun at home, to be freed. */
+static char *begin_at_home(int players, const struct face *face)
+{
+    struct problem problem = {.lang = LANG_EN};
+    struct table_setup setup = {.options = NULL};
+    struct table *table;
+    char *text = NULL;
+    size_t size;
+    FILE *out;
+
+    for (int i = 0; i < SEED_BYTES; i++)
+        setup.seed[i] = (uint8_t)roll(256);
+    table = table_new(face, players, &setup, &problem);
+    for (uint32_t left = roll(12); table && left; left--) {
+        move moves[MAX_MOVES];
+        int seat = table_turn(table);
+        int n = table->game->moves(table->game, table->state, seat, moves);
+
+        table_play(table, seat, moves[roll((uint32_t)n)], NULL);
+    }
+    out = table ? open_memstream(&text, &size) : NULL;
+    if (!out || !record_write(table, out) || fclose(out))
+        fail("no memory");
+    table_free(table);
+    return text;
+}
+
+/* Lets a game go on online that began at home; also one that nobody can take. */
+static void adopt(struct tab *tab)
+{
+    const struct game *game = some_game();
+    const struct face *face = face_find(game->name);
+    int players = game->min_players + (int)roll(game->max_players > game->min_players ? 2 : 1);
+    char *record = begin_at_home(players, face);
+    json_t *seats = json_array();
+
+    for (int i = 0; i < players; i++) {
+        uint32_t kind = roll(4);
+
+        json_array_append_new(seats, json_string(kind == 0   ? "human"
+                                                 : kind == 1 ? "novice"
+                                                             : "me"));
+    }
+    if (chance(10))
+        record[roll((uint32_t)strlen(record))] = 'x';
+    ask(tab, "adopt", -1,
+        json_pack("{ss so ss}", "record", record, "seats", seats, "leave", "novice"));
+    free(record);
 }
 
 static void play(struct tab *tab, int table)
@@ -327,8 +378,10 @@ static void do_something(struct tab *tab, int table)
         choose_company(tab, table);
     else if (what < 67)
         rename_self(tab);
-    else if (what < 70)
+    else if (what < 69)
         talk_nonsense(tab);
+    else if (what < 70)
+        ask(tab, chance(80) ? "depart" : "remove", table, at_table(table));
     else if (what < 77 && !is_asking(tab, "unwatch", table)) {
         s->is_watched = s->is_synced = false;
         ask(tab, "unwatch", table, at_table(table));
@@ -364,6 +417,8 @@ static void settle(struct tab *tab)
         else if (!truth_table(table) && truth_is_creator(table, tab->person) &&
                  !is_asking(tab, "start", table))
             ask(tab, "start", table, at_table(table));
+        else if (truth_waits(table) && !is_asking(tab, "claim", table))
+            claim(tab, table);
         else if (!table && truth_is_over(table) && truth_tables() < MAX_TABLES && chance(5))
             ask(tab, "rematch", table, at_table(table));
     }
@@ -396,6 +451,8 @@ void people_act(struct tab *tab)
     check_waiting(tab);
     if (sim.is_calm)
         settle(tab);
+    else if (n < MAX_TABLES - 1 && chance(1))
+        adopt(tab);
     else if (!n || (n < MAX_TABLES - 1 && chance(2)))
         make_table(tab);
     else
@@ -408,7 +465,7 @@ void people_act(struct tab *tab)
 static bool can_repeat(const struct request *r)
 {
     static const char *const once[] = {"new", "undo", "consent", "links",
-                                       "bot", "name", "hand"};
+                                       "bot", "name", "hand",    "adopt"};
 
     for (size_t i = 0; i < sizeof once / sizeof *once; i++)
         if (!strcmp(r->method, once[i]))

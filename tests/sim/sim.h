@@ -179,6 +179,8 @@ bool truth_is_over(int table);
 bool truth_lacks(int table, int person); /* a part of the seed of a game to come */
 bool truth_is_creator(int table, int person);
 bool truth_is_open_seat(int table, int seat);
+/* Whether the seat in turn waits for somebody who was invited. */
+bool truth_waits(int table);
 const char *truth_link(int table, int seat); /* "": none known */
 int truth_viewer(const struct tab *tab, int table);
 

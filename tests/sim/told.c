@@ -56,6 +56,7 @@ static json_t *expect_entry(const struct truth *t, int n, int viewer, enum lang 
         json_object_set_new(x, "kind", json_string("listed"));
         json_object_set_new(x, "public", json_boolean(e->number));
         break;
+    case ENTRY_GONE: json_object_set_new(x, "kind", json_string("gone")); break;
     default:
         json_object_set_new(x, "kind", json_string("rematch"));
         if (viewer != NOBODY) /* who did not sit there does not hear where they go on */
@@ -109,7 +110,7 @@ static void check_legal(const struct truth *t, json_t *told, int viewer)
 {
     json_t *legal;
 
-    if (viewer == NOBODY || !t->table || table_turn(t->table) != viewer) {
+    if (viewer == NOBODY || truth_turn(t) != viewer) {
         if (told)
             fail("%s: what others may do was told", t->id);
         return;
@@ -132,7 +133,7 @@ static void check_words(const struct truth *t, json_t *told, bool is_wanted)
 
 static void check_turn(const struct truth *t, json_t *told)
 {
-    int turn = t->table ? face_seat_number(table_turn(t->table)) : 0;
+    int turn = face_seat_number(truth_turn(t));
     int plies = t->table ? t->table->n_plies : 0;
 
     if (json_integer_value(json_object_get(told, "turn")) != turn ||
@@ -398,7 +399,8 @@ static void check_result(struct tab *tab, const struct request *r, json_t *resul
         check_done(r, result, ENTRY_PLAY);
     else if (json_object_get(result, "n"))
         check_done(r, result, ENTRY_UNDO);
-    else if (!strcmp(r->method, "new") || !strcmp(r->method, "rematch"))
+    else if (!strcmp(r->method, "new") || !strcmp(r->method, "rematch") ||
+             !strcmp(r->method, "adopt"))
         check_new(r, result);
     else if (!strcmp(r->method, "links"))
         keep_links(r->table, json_object_get(result, "links"));
@@ -417,6 +419,8 @@ static void check_result(struct tab *tab, const struct request *r, json_t *resul
         check_added(r);
     else if (!strcmp(r->method, "replace"))
         check_replaced(r, result);
+    else if (!strcmp(r->method, "depart") && !truths[r->table].is_gone)
+        fail("%s: leaving was acknowledged, but is not on the disk", truths[r->table].id);
     else
         check_seat(tab, r, result);
     json_array_foreach(json_object_get(result, "tables"), i, table)
@@ -496,7 +500,7 @@ static void check_order(struct tab *tab, struct request *r)
 static bool may_have_links(const struct request *r)
 {
     return r && (!strcmp(r->method, "new") || !strcmp(r->method, "links") ||
-                 !strcmp(r->method, "rematch"));
+                 !strcmp(r->method, "rematch") || !strcmp(r->method, "adopt"));
 }
 
 void truth_check_told(struct tab *tab, const char *text, json_t *message)

@@ -157,6 +157,11 @@ static void read_seats(const struct truth *t, struct stored_seat seat[MAX_PLAYER
 
 /* --- replaying --- */
 
+int truth_turn(const struct truth *t)
+{
+    return t->table && !t->is_gone ? table_turn(t->table) : NOBODY;
+}
+
 /* Who sits where by the lot that an entry tells. */
 static void read_lot(struct truth *t, const char *text)
 {
@@ -177,6 +182,8 @@ static void deal(struct truth *t, const char *lot)
 
     memcpy(fair.table, t->id, sizeof fair.table);
     memcpy(fair.secret, t->secret, SECRET_BYTES);
+    if (t->said->adopted && (*lot || *t->said->dealt_at))
+        fail("%s: a game that goes on tells how it was dealt", t->id);
     read_lot(t, lot);
     for (int place = 0; place < t->players; place++) {
         const struct stored_seat *seat = &t->said->seat[t->seat_of[place]];
@@ -187,6 +194,8 @@ static void deal(struct truth *t, const char *lot)
         }
     }
     fair_seed(&fair, setup.seed);
+    if (t->said->adopted)
+        memcpy(setup.seed, t->said->seed, SEED_BYTES);
     fair_lot(&fair, setup.seed, right);
     if (memcmp(right, t->seat_of, (size_t)t->players) != 0)
         fail("%s: the seats were not drawn as the seed says: %s", t->id, lot);
@@ -216,13 +225,13 @@ static void play(struct truth *t, struct fact *f)
     struct events events;
     size_t size;
 
-    if (!t->table || table_turn(t->table) != e->seat || e->number != t->table->n_plies)
+    if (!t->table || truth_turn(t) != e->seat || e->number != t->table->n_plies)
         fail("%s: entry %d: not this seat's turn, or not this action's number", t->id,
              t->n + 1);
     f->action = table_find(t->table, e->seat, e->text);
     if (!f->action)
         fail("%s: entry %d: %s is not legal", t->id, t->n + 1, e->text);
-    if (!was_meant(t, e))
+    if (t->n >= t->said->adopted && !was_meant(t, e))
         fail("%s: entry %d: nobody wanted seat %d to play %s as action %d", t->id, t->n + 1,
              e->seat + 1, e->text, t->table->n_plies);
     if (!table_play(t->table, e->seat, f->action, &events))
@@ -247,6 +256,16 @@ static void undo(struct truth *t, const struct entry *e)
     sim.undone++;
 }
 
+/* The first seat that is no bot's. */
+static int first_person(const struct truth *t)
+{
+    int seat = 0;
+
+    while (seat < t->players - 1 && t->said->seat[seat].kind == SEAT_BOT)
+        seat++;
+    return seat;
+}
+
 static void follow(struct truth *t, struct fact *f)
 {
     const struct entry *e = &f->entry;
@@ -269,6 +288,14 @@ static void follow(struct truth *t, struct fact *f)
         deal(t, e->text);
         if (e->number != t->table->game->version)
             fail("%s: dealt by version %d of the rules", t->id, e->number);
+        break;
+    case ENTRY_GONE:
+        for (int seat = 0; seat < t->players; seat++)
+            if (t->said->seat[seat].kind != SEAT_BOT &&
+                (!t->said->seat[seat].person ||
+                 t->said->seat[seat].person != t->said->seat[first_person(t)].person))
+                fail("%s: it left, though others play there", t->id);
+        t->is_gone = true;
         break;
     case ENTRY_PLAY: play(t, f); break;
     case ENTRY_UNDO: undo(t, e); break;
@@ -442,7 +469,7 @@ static void catch_up(struct truth *t, int n)
         fail("%s: the row and the log differ about who finds it", t->id);
     if (t->finished != t->said->finished)
         fail("%s: the row and the log have another end", t->id);
-    if ((t->finished != 0) != (t->table && table_turn(t->table) == NOBODY))
+    if ((t->finished != 0) != (t->table && truth_turn(t) == NOBODY))
         fail("%s: the game and its end disagree", t->id);
     if (*t->rematch && !t->is_writing) {
         sqlite3_stmt *s = peek(PEEK_TABLE, t->rematch);
@@ -580,7 +607,7 @@ const struct table *truth_table(int table)
 
 bool truth_is_over(int table)
 {
-    return truths[table].table && table_turn(truths[table].table) == NOBODY;
+    return truths[table].table && truth_turn(&truths[table]) == NOBODY;
 }
 
 bool truth_is_creator(int table, int person)
@@ -603,6 +630,14 @@ bool truth_is_open_seat(int table, int seat)
 {
     return seat < truths[table].players && truths[table].seat[seat].kind == SEAT_OPEN &&
            !truths[table].seat[seat].person;
+}
+
+bool truth_waits(int table)
+{
+    int turn = truth_turn(&truths[table]);
+
+    return turn != NOBODY && truths[table].seat[turn].kind != SEAT_BOT &&
+           !truths[table].seat[turn].person;
 }
 
 const char *truth_link(int table, int seat)
@@ -631,7 +666,7 @@ int truth_viewer(const struct tab *tab, int table)
     int as = tab->as[table];
     int own = NOBODY;
     int n = 0;
-    int turn = t->table ? table_turn(t->table) : NOBODY;
+    int turn = truth_turn(t);
     bool is_own[MAX_PLAYERS] = {false};
 
     for (int seat = 0; seat < t->players; seat++) {

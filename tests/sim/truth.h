@@ -37,6 +37,7 @@ struct truth {
     int n;
     int room;
     struct table *table; /* NULL until it is dealt */
+    bool is_gone;        /* it goes on elsewhere */
     int64_t finished;
     bool is_public;
     bool was_public; /* at some time */
@@ -48,6 +49,9 @@ struct truth {
 };
 
 extern struct truth truths[MAX_TABLES];
+
+/* The seat in turn; NOBODY: it has not begun, is over, or goes on elsewhere. */
+int truth_turn(const struct truth *t);
 
 /* Whether an action was taken back since. */
 bool truth_is_undone(const struct truth *t, int n);

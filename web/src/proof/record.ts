@@ -19,7 +19,7 @@ export class Unreadable extends Error {}
 
 const ONCE_A_SEAT = /^(added|seat) P[1-5](?= )/;
 /** What a game has that was played online: one that starts from a position is none. */
-const WORDS = ["game", "rules", "players", "seed", "table", "commitment", "secret", "lot", "options"];
+const WORDS = ["game", "rules", "players", "seed", "table", "commitment", "secret", "lot", "dealt", "options"];
 
 function readHeader(lines: readonly string[]): Map<string, string> {
   const header = new Map<string, string>();

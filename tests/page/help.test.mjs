@@ -346,6 +346,48 @@ for (const game of DRAWN)
     await page.context().close();
   });
 
+/** Notes what stands in `where` at the moment when that comes, or when the bar tells of another ply. */
+const atFirst = (page, where, when = where) =>
+  page.evaluate(([where, when]) => {
+    const plies = () => document.querySelector(when)?.dataset.plies ?? document.querySelectorAll(when).length;
+    const before = plies();
+    window.first = "";
+    new MutationObserver((_, observer) => {
+      if (plies() === before) return;
+      observer.disconnect();
+      window.first = [...document.querySelectorAll(where)].map((one) => one.textContent).join();
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  }, [where, when]);
+
+for (const speed of ["normal", "instant"])
+  test(`scores count when they change, and at the end: ${speed}`, async () => {
+    const page = await house.person({ speed, reducedMotion: "no-preference" });
+    const reads = (where, wanted) =>
+      page.waitForFunction(([where, wanted]) => [...document.querySelectorAll(where)].map((one) => one.textContent).join() === wanted, [where, wanted]);
+    const first = () => page.evaluate(() => window.first);
+    let tokens = 0;
+    await bend(page, { told: (said) => said.position?.tokens && (said.position.tokens[0] = tokens) });
+    await sitDown(page, "koryo");
+    await page.waitForSelector(MY_TURN);
+    await atFirst(page, '[data-spot="tokens:1"] b', ".bar");
+    tokens = 7;
+    await actOnce(page, chance(1));
+    await reads('[data-spot="tokens:1"] b', "7");
+    assert.equal(await first(), speed === "instant" ? "7" : "0");
+    await atFirst(page, ".score h3 strong");
+    await letABotPlay(page);
+    while (!(await page.locator(".score").count())) {
+      await page.keyboard.press("Escape"); // nobody has to wait
+      await page.waitForTimeout(50);
+    }
+    const { scores } = page.frames_.findLast((frame) => frame.result?.scores).result;
+    const best = scores.sort((a, b) => b - a).join();
+    await reads(".score h3 strong", best);
+    assert.equal(await first(), speed === "instant" ? best : "0,0");
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
 /** A table of Koryŏ at which the viewer has revealed Barbarians beside a Ship Owner, and another has a Guardian. */
 function barbarians(legal) {
   return (said) => {

@@ -9,6 +9,7 @@ import { lang, t } from "../words";
 import { Refusal } from "./bar";
 import { Block, othersAt } from "./block";
 import { Check } from "./check";
+import { Count } from "./count";
 import { Replay } from "./replay";
 import type { Shown, TableStore } from "./store";
 
@@ -37,7 +38,7 @@ function Lines({ score, info }: { score: Score; info: TableInfo }) {
           <h3>
             <SeatMark seat={i + 1} />
             <span>{seatName(info.seats, i + 1)}</span>
-            <strong>{score.scores[i]}</strong>
+            <strong><Count n={score.scores[i] ?? 0} from={0} /></strong>
           </h3>
           <ul>
             {score.lines.filter((line) => line.seat === i + 1).map((line, k) => (

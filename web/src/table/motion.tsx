@@ -7,7 +7,7 @@ import { render, type JSX, type RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { isStill, pace } from "../settings";
 
-const MOTION = 520; // what a flight takes, times the pace
+export const MOTION = 520; // what a flight takes, times the pace
 export const ALL_MOTION = 1.5 * MOTION; // with the last to begin
 const EASE = "cubic-bezier(.3, .1, .2, 1)";
 const MOST = 36; // flights at a time; a whole table that changes is not followed by anybody
@@ -119,9 +119,18 @@ function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOpt
   return animation;
 }
 
+const stoppers = new Set<() => void>();
+
+/** Has something done when motion is stopped, once; says how to forget it. */
+export function whenStopped(stop: () => void): () => void {
+  stoppers.add(stop);
+  return () => void stoppers.delete(stop);
+}
+
 /** Whatever moves is at once where it goes. */
 export function stopMotion(): void {
   for (const animation of [...running]) animation.finish();
+  for (const stop of [...stoppers]) stop();
 }
 
 /** One picture on its way; half of it, turned away, while it turns over. */

@@ -1,4 +1,5 @@
 /** Everybody at the table: points, buildings, gems, cards in hand; in turn order. */
+import { Count } from "../../table/count";
 import { SeatMark, SeatTitle } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { N_, t, tn } from "../../words";
@@ -27,7 +28,7 @@ function SeatPanel({ seat, ...props }: Props & { seat: number }) {
         <SeatMark seat={seat} />
         <h3><SeatTitle seats={seats} seat={seat} viewer={viewer} /></h3>
         {seat !== viewer && <span class="ch-cards-held" data-thing="card:?" data-at={`hand:${seat}`} data-count={size(hand)}>{cardCount(size(hand))}</span>}
-        <strong class="ch-points" aria-label={tn("{n} point", "{n} points", points)}>{points}</strong>
+        <strong class="ch-points" aria-label={tn("{n} point", "{n} points", points)}><Count n={points} /></strong>
       </header>
       <div class="ch-seat-body">
         <span class="ch-built" role="img" aria-label={built.length ? t("built: {names}", { names: built.join(", ") }) : t("nothing built")}>

@@ -1,5 +1,6 @@
 /** What the table is put together from: cards and piles one can click. */
 import type { ComponentChildren } from "preact";
+import { Count } from "../../table/count";
 import { hideTip, explains } from "../../ui/tip";
 import { tn } from "../../words";
 import type { TableProps } from "../face";
@@ -87,7 +88,7 @@ export function PileButton({ at, name, label, n, onLook, className = "", childre
   return (
     <button type="button" class={`duel-pile ${className} ${n ? "" : "is-empty"}`} data-thing="card:?" data-at={at} data-count={n} aria-label={label} onClick={onLook}>
       <span class="pile-cards" aria-hidden="true">{children ?? (n ? <CardBack /> : null)}</span>
-      <b key={n} aria-hidden="true">{n}</b>
+      <b aria-hidden="true"><Count n={n} /></b>
       <small aria-hidden="true">{name}</small>
     </button>
   );

@@ -1,6 +1,7 @@
 /** The table of Koryŏ and of Chosŏn: the court's families, the seats, one's hand. */
 import type { ComponentChildren } from "preact";
 import { useBox } from "../../table/box";
+import { Count } from "../../table/count";
 import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
 import { colon, t, tn, tx } from "../../words";
@@ -46,7 +47,7 @@ function Head({ position: p, court, seasons }: Props) {
         {tx("limit {n}", { n: <b>{seasons[at]?.limit}</b> })}
       </span>
       <span class="bank" data-thing="coin" data-at="bank" data-count={p.bank} {...explains(t("The bank\nVictory tokens nobody has yet; each is worth a point."))}>
-        {tx("bank {n}", { n: <b><Coin />{p.bank}</b> })}
+        {tx("bank {n}", { n: <b><Coin /><Count n={p.bank} /></b> })}
       </span>
     </div>
   );
@@ -161,7 +162,7 @@ function Tokens({ seat, n, choosing, onSpot, seats }: Props & { seat: number; n:
       aria-label={`${seatName(seats, seat)}${colon()}${tn("{n} token", "{n} tokens", n)}`}
       {...explains(t("Victory tokens\nEach is worth a point at the end."))}
     >
-      <Coin /><b>{n}</b>
+      <Coin /><b><Count n={n} /></b>
     </button>
   );
 }

@@ -71,6 +71,7 @@ soak: build/Makefile
 	@build/tests/faults
 	@build/tests/sim --seeds 100000
 	@tests/mutants/run --seed $(SEED) --changes 30
+	@tests/pg env MADANG_STORE=pg node --test --test-concurrency=2 tests/server/
 	@node tests/server/soak.mjs $(SIEGE)
 
 mutants: build/Makefile

@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include "server/log.h"
+#include "server/pg.h"
 #include "server/server.h"
 
 static const char *const usage[] = {
     N_("usage: madang serve [OPTION…]"),
     N_("  --listen HOST:PORT     where to listen (127.0.0.1:8080)"),
     N_("  --db FILE              the file tables are kept in; 'man madang' says where"),
+    N_("  --db postgresql://…    a PostgreSQL database instead, which servers may share"),
     N_("  --in-memory            keep nothing"),
     N_("  --cert FILE --key FILE TLS with this certificate and key"),
     N_("  --behind-proxy         a proxy on this machine does TLS and sets X-Forwarded-For"),
@@ -210,11 +212,16 @@ static void default_origins(struct net_config *net)
 
 static void say_ready(const struct server_config *config)
 {
+    char *database = pg_is_place(config->db) ? pg_place_shown(config->db) : NULL;
     char address[300];
 
     snprintf(address, sizeof address, "%s", config->net.origins[0]);
     log_event(LOG_INFO, "listening", "address", address, "store",
-              config->db ? config->db : "memory", NULL);
+              database     ? database
+              : config->db ? config->db
+                           : "memory",
+              NULL);
+    free(database);
     printf("Madang: %s/\n", address);
     fflush(stdout);
 }

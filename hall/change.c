@@ -19,7 +19,8 @@ struct change {
     struct thought *thought; /* that gives the answer; NULL: none */
     enum lang lang;
     int64_t since;
-    char error[96]; /* why it was not written */
+    char error[96];    /* why it was not written, */
+    bool is_uncertain; /* or that it may have been all the same */
 };
 
 static struct change *make(struct hall *hall, struct room *room, struct call *call)
@@ -158,7 +159,11 @@ static void answer_failed(struct change *c, const char *error)
 
     if (!c->reply.is_wanted)
         return;
-    problem_say(&problem, NULL, N_("it could not be saved ({error}); nothing has changed"),
+    problem_say(&problem, NULL,
+                c->is_uncertain
+                    ? N_("the database has gone away, and nobody knows yet whether it was "
+                         "saved ({error})")
+                    : N_("it could not be saved ({error}); nothing has changed"),
                 "error", error, NULL);
     answer(c, reply_fail(&c->reply, RPC_INTERNAL, &problem));
 }
@@ -343,6 +348,7 @@ static void ended(struct job *job, const char *error)
     }
     if (error)
         snprintf(c->error, sizeof c->error, "%s", error);
+    c->is_uncertain = job->is_uncertain;
     if (is_late && read_what_came_first(c)) {
         c->job = NULL;
         return;

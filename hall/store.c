@@ -393,7 +393,7 @@ int store_waiting(const struct store *store)
 
 bool store_is_well(const struct store *store)
 {
-    return !store->queue->is_failing;
+    return store->kind->is_well ? store->kind->is_well(store) : !store->queue->is_failing;
 }
 
 bool store_is_shared(const struct store *store)

@@ -1,5 +1,6 @@
 /* Where tables live when nobody looks: people, each table's log, and an index of what follows
- * from the logs. Two kinds: a SQLite file, and memory, which forgets everything at the end.
+ * from the logs. Three kinds: a SQLite file, a PostgreSQL database, and memory, which forgets
+ * everything at the end.
  *
  * Nobody waits for the disk. Writes are jobs: they are handed over, carried out together with
  * whatever else is waiting – one transaction, one sync – and answered later, on the thread that
@@ -62,9 +63,10 @@ struct job {
     bool is_removal; /* the table goes, with all that is known of it */
     int seq;         /* of the entry, from 1; 0: none */
     struct entry entry;
-    char error[96];   /* why it failed; empty if it did not */
-    bool is_conflict; /* because the log has an entry of that number: something else came first
-                       */
+    char error[96];    /* why it failed; empty if it did not */
+    bool is_conflict;  /* because the log has an entry of that number: something else came first
+                        */
+    bool is_uncertain; /* nobody knows whether it was: the database went away meanwhile */
     /* Called once, with NULL or why it failed; then the job is freed. */
     void (*done)(struct job *job, const char *error);
     void *context;
@@ -171,7 +173,8 @@ struct store;
 /* Makes a store one of its kind, at a place. False and a problem if it cannot be opened. */
 typedef bool store_opener(struct store *store, const char *place, struct problem *problem);
 
-/* Nothing is kept; it has no place. server/store_sqlite.h has a file. */
+/* Nothing is kept; it has no place. server/store_sqlite.h has a file,
+ * server/store_pg.h a database. */
 store_opener store_in_memory;
 
 /* wake() is called from another thread when there is something to deliver. In memory things are
@@ -196,8 +199,8 @@ bool store_deliver(struct store *store);
  * through, so that what it has to do is done in small pieces. */
 void store_deliver_again(struct store *store, struct query *query);
 
-/* How many jobs and queries have been handed over and not been delivered; whether the last job
- * of those delivered could be written. */
+/* How many jobs and queries have been handed over and not been delivered; whether what is
+ * written now can be expected to be: the last job could, or the database is there. */
 int store_waiting(const struct store *store);
 bool store_is_well(const struct store *store);
 

@@ -1,5 +1,5 @@
-/* The inside of a store: what its kinds – memory, a SQLite file – provide. For them alone,
- * and for tests that stand in for one. */
+/* The inside of a store: what its kinds – memory, a SQLite file, PostgreSQL – provide. For them
+ * alone, and for tests that stand in for one. */
 #ifndef HALL_STORE_KIND_H
 #define HALL_STORE_KIND_H
 
@@ -28,6 +28,9 @@ struct store_kind {
     /* Answers a query, with a lane's connection. */
     void (*answer)(struct store *, enum store_lane lane, struct query *query);
     void (*close)(struct store *);
+    /* Whether it can be written to, as far as is known; without it: whether the last job could
+     * be. */
+    bool (*is_well)(const struct store *);
 };
 
 struct store {

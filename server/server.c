@@ -12,6 +12,8 @@
 
 #include "hall/thought.h"
 #include "server/log.h"
+#include "server/pg.h"
+#include "server/store_pg.h"
 #include "server/store_sqlite.h"
 #include "server/think.h"
 
@@ -120,6 +122,14 @@ static void raise_file_limit(void)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/* Where tables are kept. */
+static store_opener *opener_of(const char *db)
+{
+    if (!db)
+        return store_in_memory;
+    return pg_is_place(db) ? store_in_pg : store_in_file;
+}
+
 static bool set_up(struct server *server, const struct server_config *config,
                    struct problem *problem)
 {
@@ -131,8 +141,7 @@ static bool set_up(struct server *server, const struct server_config *config,
                                 .tick = world_tick};
     struct hall_limits limits = config->limits;
 
-    server->store = store_open(config->db ? store_in_file : store_in_memory, config->db, wake,
-                               server, problem);
+    server->store = store_open(opener_of(config->db), config->db, wake, server, problem);
     if (!server->store)
         return false;
     server->net = net_new(&config->net, &server->metrics, problem);

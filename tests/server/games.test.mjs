@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { Server, dice, eventually, folder, games, madang, newTable, playOn, refusal, sit, turn } from "./lib.mjs";
+import { Server, dice, eventually, folder, games, madang, newTable, playOn, refusal, sit, sql, turn } from "./lib.mjs";
 
 /** Plays a table's people to the end and returns its final record. */
 async function finish(clients, table, roll) {
@@ -243,9 +243,8 @@ test("finished games come in pages, newest first, none twice and none left out",
     await playOn(ana, table, dice(7));
     await first.end();
     // The same game 49 times more, an hour after each other.
-    const copies = Array.from({ length: 49 }, (_, i) => `UPDATE copy SET id = '${String(i).padStart(22, "x")}', finished = finished + 3600, ended = ended + (3600 << 20); INSERT INTO tables SELECT * FROM copy; INSERT INTO words (rowid, text) SELECT ended, 'v' FROM copy;`);
-    const made = spawnSync("sqlite3", [file, `CREATE TEMP TABLE copy AS SELECT * FROM tables; ${copies.join(" ")}`], { encoding: "utf8" });
-    assert.equal(made.status, 0, made.stderr);
+    const copies = (words) => "CREATE TEMP TABLE copy AS SELECT * FROM tables; " + Array.from({ length: 49 }, (_, i) => `UPDATE copy SET id = '${String(i).padStart(22, "x")}', finished = finished + 3600, ended = ended + 1048576 * CAST(3600 AS bigint); INSERT INTO tables SELECT * FROM copy; ${words}`).join(" ");
+    sql(file, copies("INSERT INTO words (rowid, text) SELECT ended, 'v' FROM copy;"), copies(""));
     const server = await Server.start(t, ["--db", file]);
     const client = await server.client();
     const pages = [];

@@ -1,6 +1,6 @@
 // What the server's tests share: a real server process, and clients on real WebSockets.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -36,6 +36,42 @@ export function folder(t) {
     return dir;
 }
 
+// --- the store: each test runs in a SQLite file, or in a database of its own in the cluster that tests/pg has started
+
+/** Whether servers keep their tables in PostgreSQL: tests/pg env MADANG_STORE=pg node --test … */
+export const isPg = process.env.MADANG_STORE === "pg";
+
+const psql = (database, sql) => spawnSync("psql", ["-X", "-h", process.env.MADANG_PG, "-U", "madang", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atqc", sql], { encoding: "utf8" });
+const databases = new Map();
+
+/** What --db is given for a file: the file, or the database that stands for it. */
+export function place(file) {
+    if (!isPg) return file;
+    if (!databases.has(file)) {
+        const name = "t" + crypto.createHash("sha256").update(file).digest("hex").slice(0, 24);
+        const { status, stderr } = psql("postgres", `CREATE DATABASE ${name}`);
+        if (status) throw new Error(stderr);
+        databases.set(file, name);
+    }
+    return `postgresql://madang@/${databases.get(file)}?host=${process.env.MADANG_PG}`;
+}
+
+/** Runs SQL in the store that a file stands for; rows are lines. Where the two do not speak alike, it says both. */
+export function sql(file, text, forPg = text) {
+    if (isPg) place(file);
+    const { status, stdout, stderr } = isPg ? psql(databases.get(file), forPg) : spawnSync("sqlite3", [file, text], { encoding: "utf8" });
+    if (status) throw new Error(stderr);
+    return stdout;
+}
+
+/** Arguments as the store wants them; what would be kept in memory has a database too, unless it must be there. */
+function placed(args, isInMemory) {
+    return args.flatMap((arg, i) => {
+        if (arg === "--in-memory" && !isInMemory) return ["--db", place(crypto.randomUUID())];
+        return [args[i - 1] === "--db" && !/^postgres/.test(arg) ? place(arg) : arg];
+    });
+}
+
 /** One below those that outgoing connections are given, so that it stays free while a server restarts. */
 export async function freePort() {
     for (;;) {
@@ -63,12 +99,12 @@ export class Server {
             }
     }
 
-    static async launch(t, args, { port, shell, env = {}, spawn: as = {}, stderr = "pipe" }) {
+    static async launch(t, args, { port, shell, isInMemory = !isPg, env = {}, spawn: as = {}, stderr = "pipe" }) {
         const server = new Server();
         server.port = port;
         server.base = `http://127.0.0.1:${server.port}`;
         server.log = "";
-        const all = ["serve", "--listen", `127.0.0.1:${server.port}`, ...generous, ...args];
+        const all = ["serve", "--listen", `127.0.0.1:${server.port}`, ...generous, ...placed(args, isInMemory)];
         const how = { stdio: ["ignore", "pipe", stderr], env: { ...process.env, ...env }, ...as };
         server.process = shell
             ? spawn("/bin/sh", ["-c", `${shell}; exec "$0" "$@"`, madang, ...all], how)

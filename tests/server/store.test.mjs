@@ -5,9 +5,11 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, copyFileSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
-import { AGES, Server, dice, eventually, folder, madang, newTable, playOn, refusal } from "./lib.mjs";
+import { AGES, Server, dice, eventually, folder, isPg, madang, newTable, playOn, refusal, sql } from "./lib.mjs";
 
-const sqlite = (file, sql) => spawnSync("sqlite3", [file, sql], { encoding: "utf8" });
+const sqlite = (file, text) => spawnSync("sqlite3", [file, text], { encoding: "utf8" });
+/** About a file, its disk and its locks; pg.test.mjs has what a database has instead. */
+const aboutFile = isPg && "it is about a file";
 const serve = (file) => spawnSync(madang, ["serve", "--listen", "127.0.0.1:1", "--db", file], { encoding: "utf8", timeout: AGES });
 
 /** A file with a finished game in it. */
@@ -21,7 +23,7 @@ async function makeFile(t) {
     return { file, table };
 }
 
-test("files that cannot be served are refused with the reason", async (t) => {
+test("files that cannot be served are refused with the reason", { skip: aboutFile }, async (t) => {
     const { file } = await makeFile(t);
     const dir = folder(t);
     const noise = path.join(dir, "noise");
@@ -42,7 +44,7 @@ test("files that cannot be served are refused with the reason", async (t) => {
     for (const bad of [noise, newer, torn]) assert.notEqual(serve(bad).status, 0);
 });
 
-test("a file of an older version is brought up to date, or left alone", async (t) => {
+test("a file of an older version is brought up to date, or left alone", { skip: aboutFile }, async (t) => {
     const dir = folder(t);
     const empty = path.join(dir, "empty");
     writeFileSync(empty, "");
@@ -64,20 +66,20 @@ test("a table whose log is torn is not served; the others are", async (t) => {
     const client = await server.client();
     const { table: other } = await newTable(client, { game: "koryo", players: 2, seats: ["me", "me"] });
     await server.kill("SIGTERM");
-    sqlite(file, `DELETE FROM log WHERE tab = '${table}' AND seq = 5`);
+    sql(file, `DELETE FROM log WHERE tab = '${table}' AND seq = 5`);
     server = await Server.start(t, ["--db", file]);
     const again = await server.client({ cookie: client.cookie });
     assert.equal((await refusal(again.call("watch", { table }))).code, -32002);
     await playOn(again, other, dice(33));
 });
 
-test("one file, one server", async (t) => {
+test("one file, one server", { skip: aboutFile }, async (t) => {
     const file = path.join(folder(t), "db");
     await Server.start(t, ["--db", file]);
     assert.match(serve(file).stderr, /a server uses this file/);
 });
 
-test("a full disk: moves are refused, nothing is lost, reading goes on", async (t) => {
+test("a full disk: moves are refused, nothing is lost, reading goes on", { skip: aboutFile }, async (t) => {
     const file = path.join(folder(t), "db");
     // The shell's limit on file sizes stands for a disk that is full.
     const server = await Server.start(t, ["--db", file], { shell: "ulimit -f 600" });
@@ -112,7 +114,7 @@ test("a full disk: moves are refused, nothing is lost, reading goes on", async (
     await playOn(back, table, roll);
 });
 
-test("a locked file: moves wait, then are refused, then go on", { timeout: 4 * AGES }, async (t) => {
+test("a locked file: moves wait, then are refused, then go on", { timeout: 4 * AGES, skip: aboutFile }, async (t) => {
     const file = path.join(folder(t), "db");
     const server = await Server.start(t, ["--db", file]);
     const client = await server.client();
@@ -153,7 +155,7 @@ test("tables nobody looks at are put away, and found again", async (t) => {
     await eventually(async () => (await server.metric("madang_bot_moves_total")) > moves, "a bot plays for who is late");
 });
 
-test("admin: list, stats, backup while it runs, restore, vacuum", async (t) => {
+test("admin: list, stats, backup while it runs, restore, vacuum", { skip: aboutFile }, async (t) => {
     const { file, table } = await makeFile(t);
     const dir = folder(t);
     const server = await Server.start(t, ["--db", file]);
@@ -194,18 +196,19 @@ test("what another process has written first is taken in, and what was asked jud
     const eve = await server.client();
     await eve.call("watch", { table });
     // As another server would: somebody is back. It is no reason to refuse the action.
-    sqlite(file, `INSERT INTO log VALUES ('${table}', ${n + 1}, 1, 0, 0, 'back', unixepoch(), NULL)`);
+    const insert = (seq, kind, seat, number, text) => sql(file, `INSERT INTO log VALUES ('${table}', ${seq}, ${kind}, ${seat}, ${number}, '${text}', ${Math.floor(Date.now() / 1000)}, NULL)`);
+    insert(n + 1, 1, 0, 0, "back");
     assert.equal((await ana.call("play", { table, action: before.legal[0], n: plies })).n, n + 2);
     await eve.until(() => eve.news.some((news) => news.n === n + 2));
     assert.deepEqual(eve.news.filter((news) => news.n > n).map(({ n, kind }) => [n, kind]), [[n + 1, "seat"], [n + 2, "play"]]);
     // Somebody has played meanwhile: that is one.
     const { legal } = await ana.call("watch", { table });
-    sqlite(file, `INSERT INTO log VALUES ('${table}', ${n + 3}, 3, ${(await ana.call("watch", { table })).table.turn - 1}, ${plies + 1}, '${legal[0]}', unixepoch(), NULL)`);
+    insert(n + 3, 3, (await ana.call("watch", { table })).table.turn - 1, plies + 1, legal[0]);
     const late = await refusal(ana.call("play", { table, action: legal.at(-1), n: plies + 1 }));
     assert.equal(late.code, -32005, late.message);
     assert.equal((await ana.call("watch", { table })).table.plies, plies + 2);
     // A row that the log does not explain is nobody's: what counts is the log.
-    sqlite(file, `UPDATE seats SET name = 'Mallory' WHERE tab = '${table}'`);
+    sql(file, `UPDATE seats SET name = 'Mallory' WHERE tab = '${table}'`);
     await server.kill("SIGTERM");
     const again = await Server.start(t, ["--db", file]);
     const back = await again.client({ cookie: ana.cookie });
@@ -225,8 +228,8 @@ test("tables at which nothing has happened for long are removed, finished games 
     }
     await server.end();
     for (const kind of ["ended long ago", "left long ago"])
-        sqlite(file, `UPDATE log SET at = at - 31 * 86400 WHERE tab = '${tables[kind]}'; UPDATE tables SET finished = finished - 31 * 86400, ended = ended - (31 * 86400 << 20) WHERE id = '${tables[kind]}' AND finished > 0`);
-    const kept = () => sqlite(file, "SELECT id FROM tables ORDER BY id; SELECT DISTINCT tab FROM log ORDER BY tab; SELECT DISTINCT tab FROM seats ORDER BY tab").stdout.trim().split("\n");
+        sql(file, `UPDATE log SET at = at - 31 * 86400 WHERE tab = '${tables[kind]}'; UPDATE tables SET finished = finished - 31 * 86400, ended = ended - 1048576 * (31 * CAST(86400 AS bigint)) WHERE id = '${tables[kind]}' AND finished > 0`);
+    const kept = () => sql(file, "SELECT id FROM tables ORDER BY id; SELECT DISTINCT tab FROM log ORDER BY tab; SELECT DISTINCT tab FROM seats ORDER BY tab").trim().split("\n");
     const three = (ids) => [0, 1, 2].flatMap(() => [...ids].sort());
     server = await Server.start(t, ["--db", file, "--keep-unfinished", "30"]);
     await eventually(() => kept().length === 9);

@@ -1,0 +1,28 @@
+/* The inside of the store in PostgreSQL; for its own files alone. */
+#ifndef SERVER_PG_INSIDE_H
+#define SERVER_PG_INSIDE_H
+
+#include <stdatomic.h>
+
+#include "hall/store_kind.h"
+#include "server/pg.h"
+
+/* One connection writes; each lane of queries has one that reads. */
+struct pg_store {
+    struct pg writer;
+    struct pg reader[N_STORE_LANES];
+    char *place;
+    atomic_bool is_away;          /* the last that was asked could not be */
+    _Atomic int64_t failed_write; /* when one last failed; 0: the last did not */
+};
+
+/* Statements that the writer prepares, and those of lanes. */
+extern const char *const pg_writes[];
+extern const int pg_n_writes;
+extern const char *const pg_reads[];
+extern const int pg_n_reads;
+
+void pg_write(struct store *store, struct job *list);
+void pg_answer(struct store *store, enum store_lane lane, struct query *query);
+
+#endif

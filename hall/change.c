@@ -6,6 +6,7 @@
 
 #include "hall/client.h"
 #include "hall/news.h"
+#include "hall/others.h"
 #include "hall/thought.h"
 #include "text/memory.h"
 
@@ -231,6 +232,7 @@ static bool become_true(struct change *c)
         metrics_count(c->hall->metrics, COUNT_FINISHED);
     news_tell(room, entry->kind == ENTRY_PLAY ? &events : NULL);
     news_call(room);
+    others_tell_entry(room, entry);
     return true;
 }
 
@@ -273,7 +275,7 @@ static void judge_again(struct change *c)
     struct client *client = hall_client(c->hall, c->client);
 
     if (client && c->request.values)
-        hall_answer_again(c->hall, client, &c->request, NULL);
+        hall_answer_again(c->hall, client, &c->request, NULL, true);
     else
         json_free(&c->request);
     c->request = (struct json_doc){0};
@@ -291,53 +293,25 @@ static void give_up(struct change *c, const char *error)
         room_serve(room); /* or a later request would be answered before those that wait */
 }
 
-/* What came first has been read: the room takes it in and tells it. */
-static bool catch_up(struct query *query)
+/* What came first has been read, taken in and told. */
+static void go_on_after(void *context, enum caught caught)
 {
-    struct change *c = (struct change *)query->context;
-    struct room *room = c->room;
-    enum found found = query->found;
+    struct change *c = (struct change *)context;
 
-    for (int i = 0; i < query->n_log && found == FOUND_IT; i++) {
-        struct events events;
-
-        found = room_apply(room, &query->log[i], &events);
-        if (found == FOUND_IT)
-            news_tell(room, query->log[i].kind == ENTRY_PLAY ? &events : NULL);
-    }
-    room->writes--;
-    if (found == FOUND_IT && query->n_log) {
+    if (caught == CAUGHT_UP)
         judge_again(c);
-    } else if (found == FOUND_IT) {
-        give_up(c, c->error);
-    } else {
+    else if (caught == CAUGHT_GONE)
         answer_failed(c, c->error);
-        room_forget(room);
-    }
+    else
+        give_up(c, c->error);
     change_free(c);
-    return true;
-}
-
-/* Something else came first. False without memory. */
-static bool read_what_came_first(struct change *c)
-{
-    struct query *query = query_new(QUERY_LOG);
-
-    if (!query)
-        return false;
-    memcpy(query->id, c->room->id, ID_TEXT);
-    query->from = c->room->n_notes + 1;
-    query->context = c;
-    query->done = catch_up;
-    c->room->writes++;
-    store_ask(c->hall->store, query);
-    return true;
 }
 
 static void ended(struct job *job, const char *error)
 {
     struct change *c = (struct change *)job->context;
     bool is_late = error && job->is_conflict && c->room;
+    bool is_unsure = error && !job->is_conflict && c->room && job->seq && c->hall->is_shared;
 
     metrics_add(c->hall->metrics, GAUGE_WRITES, -1);
     if (c->room)
@@ -346,10 +320,13 @@ static void ended(struct job *job, const char *error)
         thought_free(c->thought);
         c->thought = NULL;
     }
+    if (is_unsure &&
+        job->seq > c->room->heard) /* a connection that breaks may have written it */
+        c->room->heard = job->seq;
     if (error)
         snprintf(c->error, sizeof c->error, "%s", error);
     c->is_uncertain = job->is_uncertain;
-    if (is_late && read_what_came_first(c)) {
+    if (is_late && room_catch_up(c->room, go_on_after, c)) {
         c->job = NULL;
         return;
     }

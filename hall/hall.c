@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crypt/crypt.h"
 #include "hall/alarm.h"
 #include "hall/client.h"
 #include "hall/methods.h"
@@ -21,6 +22,9 @@ struct hall *hall_new(struct store *store, const struct world *world,
     hall->world = *world;
     hall->limits = *limits;
     hall->metrics = metrics;
+    hall->is_shared = store_is_shared(store);
+    random_bytes(&hall->node, sizeof hall->node);
+    hall->node = (hall->node >> 1) | 1; /* it is written as a number with a sign */
     hall->thoughts = thoughts_new();
     if (hall->thoughts)
         return hall;
@@ -32,6 +36,7 @@ void hall_free(struct hall *hall)
 {
     if (!hall)
         return;
+    hall->is_shared = false; /* the store is closed, and nobody is told that people go */
     for (struct client *client = hall->clients; client;) {
         struct client *next = client->next;
 
@@ -107,12 +112,17 @@ static void let_wait(struct client_call *call)
     struct client *client = client_of(&call->call);
     struct waiting *w = waiting_new(client, &call->call.request, call->read);
 
+    if (w)
+        w->is_fresh = call->is_fresh;
     if (!w) {
         query_free(call->query);
         query_free(call->read);
         refuse_to_wait(client, &call->call.request);
     } else if (call->query) {
         waiting_ask(w, call->query, call->held);
+    } else if (call->room->is_serving) { /* it was the first of those that wait, and still is */
+        w->next = call->room->waiting;
+        call->room->waiting = w;
     } else {
         waiting_add(&call->room->waiting, w);
     }
@@ -142,11 +152,12 @@ static void answer(struct hall *hall, struct client *client, const char *text, s
 }
 
 void hall_answer_again(struct hall *hall, struct client *client, struct json_doc *request,
-                       struct query *read)
+                       struct query *read, bool is_fresh)
 {
     struct client_call call = {
         .call = {.request = *request, .owner = hall, .caller = client, .lang = client->lang},
-        .read = read};
+        .read = read,
+        .is_fresh = is_fresh};
 
     send_answer(&call, call_answer_again(&hall_side, &call.call));
 }

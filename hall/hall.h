@@ -35,6 +35,9 @@ struct world {
     /* Milliseconds since 1970; microseconds of a clock that never jumps. */
     int64_t (*now)(void *context);
     int64_t (*tick)(void *context);
+    /* Tells a text to all other halls that share the store, for their hall_heard(), as well as
+     * that can be done; NULL: it cannot. Not called if the store is not shared. */
+    void (*tell)(void *context, const char *text);
 };
 
 /* What may still be spent; refilled as time passes. */
@@ -99,6 +102,17 @@ bool hall_deliver(struct hall *hall);
 
 /* Time has passed (call it about once a second). */
 void hall_tick(struct hall *hall);
+
+/* What another hall of the same store has told; false: it is nothing that one tells. Nothing
+ * else depends on it: what is not heard the store says. */
+bool hall_heard(struct hall *hall, const char *text, size_t size);
+
+/* Asks a shared store what others have written (call it about twice a second). */
+void hall_poll(struct hall *hall);
+
+/* Which of them this one is; another of them is gone: what it had to do is looked for. */
+uint64_t hall_node(const struct hall *hall);
+void hall_node_gone(struct hall *hall, uint64_t node);
 
 /* Takes up the unfinished tables at which a bot or a clock is due, after a start, a few at a
  * time. If they cannot be read now, hall_tick() tries again. */

@@ -25,6 +25,10 @@ struct hall {
     int64_t sweep_at;      /* when the next are, on the clock that never jumps */
     int64_t clock_gap;     /* between the clocks when the hall was opened; 0: not known yet */
     bool is_closing;
+    bool is_shared;      /* the store, by other halls */
+    uint64_t node;       /* which of those that share the store it is; never 0 */
+    int64_t news_since;  /* how far the store has been asked what others wrote */
+    bool is_asking_news; /* again */
     struct room *rooms[ROOM_SLOTS];
     struct alarm *alarms[ALARM_SLOTS]; /* of tables that are not here */
 };
@@ -33,10 +37,14 @@ int64_t hall_now(const struct hall *hall);    /* milliseconds since 1970 */
 int64_t hall_clock(const struct hall *hall);  /* milliseconds, never jumps */
 int64_t hall_micros(const struct hall *hall); /* the same in microseconds */
 
+/* Tells something to the other halls of the store. */
+struct hint;
+void hall_tell(struct hall *hall, const struct hint *hint);
+
 /* Answers a request that has waited, with what was read for it, or lets it wait again; takes
- * both over. */
+ * both over. is_fresh: a log has been read on for it. */
 void hall_answer_again(struct hall *hall, struct client *client, struct json_doc *request,
-                       struct query *read);
+                       struct query *read, bool is_fresh);
 
 /* A call; what was read for it; what it waits for if it must be asked again: what is under way
  * in a room, or a query. */
@@ -46,6 +54,7 @@ struct client_call {
     struct room *room;
     struct query *query;
     struct room *held; /* where nothing else happens until the query has been answered */
+    bool is_fresh;     /* a log has been read on for it */
 };
 
 #endif

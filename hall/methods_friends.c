@@ -4,6 +4,7 @@
 
 #include "hall/methods.h"
 #include "hall/news.h"
+#include "hall/others.h"
 
 /* What can be said. No more: nobody has to read what strangers write. */
 static const char *const words[] = {"hello", "nice", "wow", "oops", "hmm", "thanks"};
@@ -93,8 +94,9 @@ enum outcome method_react(struct call *c)
     for (struct watcher *w = room->watchers; w; w = next) {
         next = w->next;
         if (hears(c, between, w->client))
-            news_tell_word(room, w->client, "reaction", seat, words[i]);
+            news_tell_word(room->id, w->client, "reaction", seat, words[i]);
     }
+    others_tell_word(room, seat, words[i], client_of(c)->person.id);
     return done(c);
 }
 
@@ -131,24 +133,15 @@ enum outcome method_nudge(struct call *c)
          to = next) {
         next = client_next_of(to);
         if (hears(c, between, to) && (to->wants_tables || client_is_watching(to, room)))
-            news_tell_word(room, to, "nudge", seat, NULL);
+            news_tell_word(room->id, to, "nudge", seat, NULL);
     }
+    if (other_in(between, room->stored->seat[turn].person) &&
+        !other_in(between, room->stored->seat[turn].person)->has_blocked)
+        others_tell_nudge(room, seat, room->stored->seat[turn].person);
     return done(c);
 }
 
 /* --- a bot for who stays away --- */
-
-/* Those who are asked whether a bot may play: people who look, but not who stays away. */
-static uint32_t asked(const struct room *room, int seat)
-{
-    uint32_t mask = 0;
-
-    for (int i = 0; i < room->stored->players; i++)
-        if (!room_is_bot(room, i) && room_is_here(room, i) &&
-            room->stored->seat[i].person != room->stored->seat[seat].person)
-            mask |= 1u << i;
-    return mask;
-}
 
 /* Whether a seat is waited for in vain; the call has failed if not. */
 static bool stays_away(struct call *c, const struct room *room, int seat)
@@ -180,16 +173,19 @@ enum outcome method_replace(struct call *c)
         !stays_away(c, room, seat))
         return CALL_FAILED;
     if (room_replacing(room) != seat)
-        room->replace = (struct replacing){.seat = seat, .n_notes = room->n_notes};
+        room->replace = (struct replacing){
+            .seat = seat, .n_notes = room->n_notes, .at = aside_stamp(room, room->replace.at)};
     if (c->params.agree)
         room->replace.consents |= room_seats_of(room, client_of(c));
     else
-        room->replace.seat = NOBODY;
+        room->replace = (struct replacing){.seat = NOBODY,
+                                           .n_notes = room->n_notes,
+                                           .at = aside_stamp(room, room->replace.at)};
     put_object(c->out, NULL);
     put_bool(c->out, "replaced",
-             c->params.agree && !(asked(room, seat) & ~room->replace.consents));
+             c->params.agree && !(room_asked_about(room, seat) & ~room->replace.consents));
     put_end(c->out);
-    if (c->params.agree && !(asked(room, seat) & ~room->replace.consents))
+    if (c->params.agree && !(room_asked_about(room, seat) & ~room->replace.consents))
         return room_replace(room, seat, c);
     news_tell_state(room);
     return CALL_DONE;

@@ -6,6 +6,7 @@
 #include "crypt/crypt.h"
 #include "hall/methods.h"
 #include "hall/news.h"
+#include "hall/others.h"
 #include "protocol/say.h"
 #include "table/seed.h"
 #include "text/memory.h"
@@ -115,6 +116,8 @@ static void name_ended(struct job *job, const char *error)
     for (struct client *c = naming->hall->clients; c && !error; c = c->next)
         if (c->person.id == job->person.id) /* other tabs are the same person */
             c->person = job->person;
+    if (!error)
+        others_tell_name(naming->hall, &job->person);
     if (client && naming->reply.is_wanted && error) {
         problem_say(&problem, NULL, N_("it could not be saved ({error}); nothing has changed"),
                     "error", error, NULL);

@@ -4,6 +4,7 @@
 
 #include "hall/methods.h"
 #include "hall/news.h"
+#include "hall/others.h"
 #include "hall/thought.h"
 #include "protocol/say.h"
 #include "table/record.h"
@@ -163,6 +164,20 @@ static struct watcher *watch(struct call *c, struct room *room)
     return w;
 }
 
+/* Who comes from another hall has been told what it had: the room must not be behind that.
+ * False: its log is read on first. */
+static bool is_fresh(struct call *c, struct room *room)
+{
+    struct client_call *call = (struct client_call *)c;
+
+    if (call->is_fresh || watcher_of(client_of(c), room) || !room->hall->is_shared ||
+        !room_catch_up(room, NULL, NULL))
+        return true;
+    call->is_fresh = true;
+    wait_for_room(c, room);
+    return false;
+}
+
 enum outcome method_watch(struct call *c)
 {
     struct room *room = room_param(c);
@@ -173,7 +188,11 @@ enum outcome method_watch(struct call *c)
     int as;
     int viewer;
 
-    if (!room || (since != ABSENT && !call_within(c, "since", since, 0, room->n_notes)) ||
+    if (!room || !is_fresh(c, room))
+        return CALL_FAILED;
+    if (since > room->n_notes && room->hall->is_shared)
+        return cannot_read(c);
+    if ((since != ABSENT && !call_within(c, "since", since, 0, room->n_notes)) ||
         !viewer_param(c, room, AUTO, &as))
         return CALL_FAILED;
     if (as < room->stored->players && !room_is_seat_of(room, as, client_of(c)))
@@ -535,18 +554,6 @@ static int undo_target(const struct room *room, int seat)
     return -1;
 }
 
-/* The people whose consent an undo needs: everybody but who asks. */
-static uint32_t others(const struct room *room, int seat)
-{
-    uint32_t mask = 0;
-
-    for (int i = 0; i < room->stored->players; i++)
-        if (!room_is_bot(room, i) &&
-            room->stored->seat[i].person != room->stored->seat[seat].person)
-            mask |= 1u << i;
-    return mask;
-}
-
 /* {"name":true} or false, and no more. */
 static enum outcome put_flag(struct call *c, const char *name, bool is_so)
 {
@@ -569,8 +576,9 @@ enum outcome method_undo(struct call *c)
         return call_fail_say(c, RPC_FORBIDDEN,
                              N_("nothing can be undone: you have not acted, hidden cards "
                                 "were shown since, or the game is over"));
-    if (!others(room, seat))
+    if (!room_others(room, seat))
         return room_undo(room, to, c);
+    room->undo_at = aside_stamp(room, room->undo_at);
     room->undo_asked_by = seat;
     room->undo_to = to;
     room->undo_consents = 0;
@@ -589,12 +597,13 @@ enum outcome method_consent(struct call *c)
         return call_fail_say(c, RPC_FORBIDDEN,
                              N_("nobody has asked you to take anything back"));
     if (!c->params.agree) {
+        room->undo_at = aside_stamp(room, room->undo_at);
         room->undo_asked_by = NOBODY;
         news_tell_state(room);
         return put_flag(c, "undone", false);
     }
     room->undo_consents |= 1u << seat;
-    if (others(room, room->undo_asked_by) & ~room->undo_consents) {
+    if (room_others(room, room->undo_asked_by) & ~room->undo_consents) {
         news_tell_state(room);
         return put_flag(c, "undone", false);
     }

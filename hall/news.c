@@ -7,6 +7,7 @@
 
 #include "games/json.h"
 #include "hall/client.h"
+#include "hall/others.h"
 #include "protocol/say.h"
 #include "text/memory.h"
 
@@ -359,14 +360,14 @@ static void tell_table(const struct room *room, struct client *client)
     client_send(client, notice_end(&out));
 }
 
-void news_tell_word(const struct room *room, struct client *client, const char *method,
-                    int seat, const char *what)
+void news_tell_word(const char *table, struct client *client, const char *method, int seat,
+                    const char *what)
 {
     struct put out = {0};
 
     notice_begin(&out, method);
     put_object(&out, NULL);
-    put_text(&out, "table", room->stored->id);
+    put_text(&out, "table", table);
     put_int(&out, "seat", seat + 1);
     if (what)
         put_text(&out, "what", what);
@@ -382,6 +383,7 @@ void news_tell_state(struct room *room)
     int64_t now = hall_clock(room->hall);
     struct watcher *next;
 
+    aside_tell(room);
     room->has_untold = room->told && now - room->told < TOLD_MS;
     if (room->has_untold)
         return; /* the next tick tells it */
@@ -419,6 +421,13 @@ static bool sits_before(const struct stored_table *t, int seat)
     return false;
 }
 
+bool news_is_called(const struct room *room, int seat)
+{
+    int64_t person = room->stored->seat[seat].person;
+
+    return person && !sits_before(room->stored, seat) && is_called(room, person);
+}
+
 void news_call(struct room *room)
 {
     const struct stored_table *t = room->stored;
@@ -426,7 +435,7 @@ void news_call(struct room *room)
     for (int seat = 0; seat < t->players; seat++) {
         int64_t person = t->seat[seat].person;
 
-        if (!person || sits_before(t, seat) || !is_called(room, person))
+        if (!news_is_called(room, seat))
             continue;
         for (struct client *c = hall_client_of(room->hall, person), *next; c; c = next) {
             next = client_next_of(c);

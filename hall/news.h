@@ -19,6 +19,9 @@ void news_tell(struct room *room, const struct events *events);
  * if the last entry made it their turn or ended it, or is none of a game in progress. */
 void news_call(struct room *room);
 
+/* Whether the last entry calls the person in a seat, who has none before it. */
+bool news_is_called(const struct room *room, int seat);
+
 /* What is not part of the log: presence, requests to undo. */
 void news_tell_state(struct room *room);
 
@@ -27,8 +30,8 @@ void news_tell_rest(struct room *room);
 
 /* Tells a client what somebody at the table says or does to it: "reaction" or "nudge", of a
  * seat, and what, which may be NULL. */
-void news_tell_word(const struct room *room, struct client *client, const char *method,
-                    int seat, const char *what);
+void news_tell_word(const char *table, struct client *client, const char *method, int seat,
+                    const char *what);
 
 /* The table as lists and front ends need it: game, seats, how far it is. */
 void news_put_table(struct put *out, const struct room *room, const struct client *client);

@@ -8,6 +8,7 @@
 #include "hall/alarm.h"
 #include "hall/client.h"
 #include "hall/news.h"
+#include "hall/others.h"
 #include "hall/thought.h"
 #include "table/seed.h"
 
@@ -301,6 +302,11 @@ static void end_loading(struct room *room)
     room->writes--;
     if (room->found == FOUND_IT && room->stored) {
         alarm_take_back(room);
+        if (!room->is_brief)
+            aside_ask(room);
+        if (room->has_to_call)
+            news_call(room);
+        room->has_to_call = false;
         room_go_on(room);
         if (room->is_brief)
             put_away(room);
@@ -358,7 +364,7 @@ static struct room *load(struct hall *hall, const char *id)
     return room;
 }
 
-static struct room *find(struct hall *hall, const char *id)
+struct room *room_find_here(struct hall *hall, const char *id)
 {
     struct room *room = *slot_of(hall, id);
 
@@ -378,7 +384,7 @@ static void removed(struct job *job, const char *error)
 /* Whoever asks for it meanwhile waits, as for one that is read. */
 void room_remove(struct hall *hall, const char *id)
 {
-    struct job *job = find(hall, id) ? NULL : job_new();
+    struct job *job = room_find_here(hall, id) ? NULL : job_new();
     struct room *room = job ? begin(hall, id) : NULL;
 
     if (!room) {
@@ -397,7 +403,7 @@ void room_remove(struct hall *hall, const char *id)
 
 struct room *room_find_loaded(struct hall *hall, const char *id)
 {
-    struct room *room = find(hall, id);
+    struct room *room = room_find_here(hall, id);
 
     return room && !room->is_loading && room->stored ? room : NULL;
 }
@@ -409,7 +415,7 @@ struct room *room_find(struct hall *hall, const char *id, enum found *found)
     *found = FOUND_NOTHING;
     if (!fair_is_id(id))
         return NULL;
-    room = find(hall, id);
+    room = room_find_here(hall, id);
     if (room && !room->is_loading && !room->stored) { /* it was read in vain */
         *found = room->found;
         return NULL;
@@ -543,12 +549,39 @@ int room_viewer(const struct room *room, const struct client *client, int as)
     return own != NOBODY && room_is_seat_of(room, own, client) ? own : NOBODY;
 }
 
-bool room_is_here(const struct room *room, int seat)
+bool room_is_watched_by(const struct room *room, int seat)
 {
     for (const struct watcher *w = room->watchers; w; w = w->next)
         if (room_is_seat_of(room, seat, w->client))
             return true;
     return false;
+}
+
+bool room_is_here(const struct room *room, int seat)
+{
+    return room_is_watched_by(room, seat) || aside_is_there(room, seat);
+}
+
+uint32_t room_others(const struct room *room, int seat)
+{
+    uint32_t mask = 0;
+
+    for (int i = 0; i < room->stored->players; i++)
+        if (!room_is_bot(room, i) &&
+            room->stored->seat[i].person != room->stored->seat[seat].person)
+            mask |= 1u << i;
+    return mask;
+}
+
+uint32_t room_asked_about(const struct room *room, int seat)
+{
+    uint32_t mask = 0;
+
+    for (int i = 0; i < room->stored->players; i++)
+        if (!room_is_bot(room, i) && room_is_here(room, i) &&
+            room->stored->seat[i].person != room->stored->seat[seat].person)
+            mask |= 1u << i;
+    return mask;
 }
 
 int room_replacing(const struct room *room)
@@ -598,6 +631,8 @@ void room_go_on(struct room *room)
 
     if (room->hall->is_closing)
         return;
+    if (room->heard > room->n_notes && !room->writes)
+        room_catch_up(room, NULL, NULL);
     room_serve(room);
     room_stop(room);
     if (!room->table) /* after those who wait: while the disk is full they hear at least that */
@@ -625,6 +660,8 @@ void room_tick(struct room *room)
         return;
     kept = room_is_over(room) ? 1 : room->hall->limits.idle_seconds;
     room_go_on(room);
+    aside_tick(room);
+    room_renew_lease(room);
     news_tell_rest(room);
     if (idle > 1000 * kept)
         put_away(room);

@@ -24,11 +24,18 @@ struct replacing {
     int seat;          /* NOBODY: nobody's */
     uint32_t consents; /* of seats */
     int n_notes;       /* when it was asked; 0: never */
+    int64_t at; /* likewise, in milliseconds since 1970, or later than what was asked before */
+};
+
+/* Where else somebody is said to look on, and until when that counts. */
+struct there {
+    uint64_t node;
+    int64_t until;
 };
 
 /* Somebody who wants a seat that another person has. */
 struct ask {
-    int id; /* from 1 */
+    int id; /* from 1; the same in every hall */
     int seat;
     bool is_refused; /* and is not asked again */
     struct person person;
@@ -46,7 +53,10 @@ struct room {
     bool is_serving;   /* requests that wait are being answered */
     bool is_thinking;  /* a bot */
     bool is_forgotten; /* the log has gone on without it: only those who still watch know it */
-    bool has_untold;   /* it has changed since watchers were told how it stands */
+    bool has_to_call; /* whose tables it is among is told how it stands when it has been read */
+    bool is_hearing;  /* what is told comes from another hall */
+    bool is_leased;   /* the store says that nobody else's bot thinks about it */
+    bool has_untold;  /* it has changed since watchers were told how it stands */
     uint8_t seat_of[MAX_PLAYERS]; /* of each place, by the lot; until the deal its own number */
     enum found found;             /* what came of reading its log */
     int rules;                    /* the version it is played by; 0: not started */
@@ -60,14 +70,19 @@ struct room {
     struct waiting *waiting; /* requests, until nothing is under way */
     uint64_t address;        /* of those its bots think for; 0: not known */
     int writes;              /* under way, or reading */
+    int heard;               /* entries that its log is said to have */
     int n_written;     /* actions, if its rules are not ours: the notes have their texts */
     int undo_asked_by; /* NOBODY: nobody */
     int undo_to;
     uint32_t undo_consents;
+    int64_t undo_at; /* when it was asked, or refused, as with `replace` */
     int n_asks;
     struct ask ask[MAX_ASKS]; /* who waits for a yes, first come first */
-    int last_ask;
     struct replacing replace;
+    struct there there[MAX_PLAYERS];   /* by seat */
+    uint32_t told_here;                /* mask of those who were, when it was last told */
+    int asides;                        /* how often that is still told to other halls */
+    int64_t aside_at;                  /* when it last was */
     struct bucket words[MAX_PLAYERS];  /* that a seat may still say */
     struct bucket nudges[MAX_PLAYERS]; /* that it may still give */
     int64_t told;                      /* when watchers were last told how it stands */
@@ -85,6 +100,9 @@ void room_free(struct room *room);
 /* The room of an id. If it is not here its log is read, and something is under way in it (see
  * `writes`) until it has been. NULL: there is none, or it cannot be read now. */
 struct room *room_find(struct hall *hall, const char *id, enum found *found);
+
+/* The same if it is here, read already or not. */
+struct room *room_find_here(struct hall *hall, const char *id);
 
 /* The same if it has been read already. */
 struct room *room_find_loaded(struct hall *hall, const char *id);
@@ -132,8 +150,14 @@ bool room_is_started(const struct room *room);
  * shown as it was written, and nothing more can happen. */
 bool room_is_foreign(const struct room *room);
 
-/* Whether the person in a seat is looking. */
+/* Whether the person in a seat is looking; and in this hall. */
 bool room_is_here(const struct room *room, int seat);
+bool room_is_watched_by(const struct room *room, int seat);
+
+/* The people whose consent it needs to take something back, everybody but who asks; those who
+ * are asked whether a bot may play: people who look, but not who stays away. Masks of seats. */
+uint32_t room_others(const struct room *room, int seat);
+uint32_t room_asked_about(const struct room *room, int seat);
 
 /* The seat for which a bot is asked to play because its person stays away; NOBODY: none. */
 int room_replacing(const struct room *room);
@@ -181,6 +205,9 @@ enum outcome room_move_seats(struct room *room, int seat, const struct client *c
 /* A client wants a seat that somebody has: those who may hand it over are told. Asked again it
  * is still one question; false if it was answered with no. */
 bool room_ask(struct room *room, int seat, const struct client *client);
+
+/* The number of what a person asks for a seat, whichever hall is asked. */
+int room_ask_id(const struct room *room, int seat, const struct person *person);
 
 /* Whether a client may answer who asks for a seat: whoever has it; whoever made the table while
  * that person is away, but not for themselves. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crypt/crypt.h"
 #include "hall/change.h"
 #include "hall/client.h"
 #include "hall/news.h"
@@ -22,7 +23,8 @@ static bool may_note(const struct room *room, int seat, struct call *call)
         n += room->notes[i].kind != ENTRY_PLAY && room->notes[i].seat == seat;
     if (n < (seat == NOBODY ? 4 * MOST : MOST))
         return true;
-    call_fail_say(call, RPC_LIMIT, N_("this has been done too often at this table"));
+    if (call)
+        call_fail_say(call, RPC_LIMIT, N_("this has been done too often at this table"));
     return false;
 }
 
@@ -99,6 +101,16 @@ enum outcome room_move_seats(struct room *room, int seat, const struct client *c
     return change_write(change);
 }
 
+int room_ask_id(const struct room *room, int seat, const struct person *person)
+{
+    const struct piece pieces[] = {
+        piece_text(room->id), {&seat, sizeof seat}, {person->hash, SECRET_BYTES}};
+    uint8_t hash[HASH_BYTES];
+
+    hash_pieces(HASH_BLAKE2B, pieces, 3, hash);
+    return (hash[0] & 0x3f) << 24 | hash[1] << 16 | hash[2] << 8 | hash[3] | 1;
+}
+
 bool room_ask(struct room *room, int seat, const struct client *client)
 {
     for (int i = 0; i < room->n_asks; i++)
@@ -106,8 +118,8 @@ bool room_ask(struct room *room, int seat, const struct client *client)
             return !room->ask[i].is_refused;
     if (room->n_asks == MAX_ASKS) /* who came first has waited longest */
         memmove(room->ask, room->ask + 1, (size_t)--room->n_asks * sizeof *room->ask);
-    room->ask[room->n_asks++] =
-        (struct ask){.id = ++room->last_ask, .seat = seat, .person = client->person};
+    room->ask[room->n_asks++] = (struct ask){
+        .id = room_ask_id(room, seat, &client->person), .seat = seat, .person = client->person};
     news_tell_state(room);
     news_call(room);
     return true;

@@ -98,7 +98,7 @@ enum query_kind {
     N_QUERIES,
 };
 
-enum { LEASE_MS = 2000, NODE_MS = 3000, MAX_ADDRESS = 64 };
+enum { LEASE_MS = 1200, NODE_MS = 3000, MAX_ADDRESS = 64 };
 
 /* A table whose log has grown, as far as it goes now, and who sits there (0: nobody). */
 struct grown {

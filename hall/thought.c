@@ -11,6 +11,7 @@ enum {
     SHORT_MS = 100,  /* what takes no longer is short */
     ROUND_MS = 1000, /* in which everybody who waits should have had a turn */
     LEAST_MS = 5,
+    TWICE_MS = 90, /* what takes no longer may be thought by two halls at once */
 };
 
 /* What waits of an address in a lane; there is none without a thought. */
@@ -401,6 +402,73 @@ static uint64_t find_address(const struct room *room)
     return address;
 }
 
+/* --- once among all who share the store --- */
+
+static struct query *lease_new(const struct room *room)
+{
+    struct query *query = query_new(QUERY_LEASE);
+
+    if (!query)
+        return NULL;
+    memcpy(query->id, room->id, ID_TEXT);
+    query->node.id = room->hall->node;
+    return query;
+}
+
+/* Two that think alike do no harm, as the log takes one move: so trouble is no reason not to.
+ */
+static bool take_lease(struct query *query)
+{
+    struct thought *t = (struct thought *)query->context;
+    struct room *room = room_find_loaded(t->hall, t->table);
+
+    if (room && query->found != FOUND_NOTHING && !t->hall->is_closing) {
+        room->is_leased = query->found == FOUND_IT;
+        thought_ask(t);
+        return true;
+    }
+    if (room)
+        room->is_thinking = false; /* another hall's bot thinks; the next tick asks again */
+    thought_free(t);
+    return true;
+}
+
+static bool renewed(struct query *query)
+{
+    (void)query;
+    return true;
+}
+
+void room_renew_lease(const struct room *room)
+{
+    struct query *query = room->is_thinking && room->is_leased ? lease_new(room) : NULL;
+
+    if (!query)
+        return;
+    query->done = renewed;
+    store_ask(room->hall->store, query);
+}
+
+bool thought_needs_lease(const struct thought *thought)
+{
+    return !thought->is_hint && thought->own.ms > TWICE_MS && thought->hall->is_shared;
+}
+
+static void ask_for_lease(struct room *room, struct thought *t)
+{
+    bool needs_one = thought_needs_lease(t);
+    struct query *query = needs_one ? lease_new(room) : NULL;
+
+    room->is_leased = false;
+    if (!query) {
+        thought_ask(t);
+        return;
+    }
+    query->context = t;
+    query->done = take_lease;
+    store_ask(room->hall->store, query);
+}
+
 void room_think(struct room *room, int seat, const char *level)
 {
     const struct bot_style *style = bot_style_find(level);
@@ -411,7 +479,7 @@ void room_think(struct room *room, int seat, const char *level)
     if (!t)
         return; /* the next tick tries again */
     room->is_thinking = true;
-    thought_ask(t);
+    ask_for_lease(room, t);
 }
 
 /* --- when it has thought --- */

@@ -51,6 +51,13 @@ void thoughts_free(struct thoughts *thoughts);
 /* Lets a bot of a level think for a seat, from its view. */
 void room_think(struct room *room, int seat, const char *level);
 
+/* Whether it is long enough that of all who share the store one should think it; others may be
+ * thought twice. */
+bool thought_needs_lease(const struct thought *thought);
+
+/* Keeps others who share the store from thinking the same, as long as a bot thinks. */
+void room_renew_lease(const struct room *room);
+
 /* A thought for a seat; a hint about it for a client. NULL without memory. */
 struct thought *thought_new(const struct room *room, int seat, const struct bot_style *style);
 struct thought *thought_new_hint(const struct room *room, int seat,

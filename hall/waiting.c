@@ -60,7 +60,7 @@ void waiting_answer(struct waiting *w)
         record_wish_try(w->hall, w->record);
         w->record = NULL;
     } else if (client) {
-        hall_answer_again(w->hall, client, &w->request, w->read);
+        hall_answer_again(w->hall, client, &w->request, w->read, w->is_fresh);
         w->request = (struct json_doc){0};
         w->read = NULL;
     }

@@ -11,6 +11,7 @@ struct waiting {
     struct json_doc request;
     struct query *read; /* what the store has answered for it; NULL: it has not been asked */
     struct room *held;  /* what is asked about it meanwhile waits; NULL: none */
+    bool is_fresh;      /* a log has been read on for it */
     struct record_wish *record;
     struct waiting *next;
 };

@@ -105,8 +105,8 @@ void guests_enter(struct guests *guests, unsigned seed)
                                               .thinkers = 1000000,
                                               .idle_seconds = 600,
                                               .patience = 60};
-    const struct world world = {guests,      world_send, world_drop,
-                                world_think, world_time, world_time};
+    const struct world world = {guests,     world_send, world_drop, world_think,
+                                world_time, world_time, NULL};
     struct problem problem = {.lang = LANG_EN};
 
     memset(guests, 0, sizeof *guests);

@@ -147,7 +147,8 @@ static void prepare_hand(void)
         from = WATCHER;
         talk_ask(BO, "claim", json_pack("{ss}", "secret", talk.link));
     }
-    json_object_set_new(params, "ask", json_integer(talk_room()->last_ask));
+    json_object_set_new(params, "ask",
+                        json_integer(talk_room()->ask[talk_room()->n_asks - 1].id));
     talk_prepare(from, "hand", params);
 }
 

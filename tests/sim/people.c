@@ -134,7 +134,8 @@ static void make_table(struct tab *tab)
         json_array_append_new(seats, json_string(i == mine || kind == 0 ? "me"
                                                  : kind < 5             ? "human"
                                                  : kind < 7             ? "open"
-                                                                        : "novice"));
+                                                 : kind < 9             ? "novice"
+                                                                        : "best"));
     }
     params = json_pack("{ss si so ss}", "game", game->name, "players", players, "seats", seats,
                        "leave", "novice");
@@ -205,9 +206,12 @@ static void play(struct tab *tab, int table)
 {
     struct seen *s = &tab->seen[table];
     size_t n = json_array_size(s->legal);
-    json_t *params = at_table(table);
+    json_t *params;
     const char *action;
 
+    if (!people_request(tab, 0)) /* too much is on its way: later */
+        return;
+    params = at_table(table);
     action = json_string_value(json_array_get(s->legal, roll((uint32_t)n)));
     truth_meant(table, tab->person, s->turn - 1, s->plies, action);
     json_object_set_new(params, "action", json_string(action));
@@ -442,7 +446,7 @@ void people_act(struct tab *tab)
     int n = truth_tables();
 
     if (!tab->client) {
-        if (sim.hall && sim.time >= sim.back_at && (sim.is_calm || chance(50)))
+        if (world_is_up() && sim.time >= sim.back_at && (sim.is_calm || chance(50)))
             world_connect(tab);
         return;
     }

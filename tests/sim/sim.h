@@ -1,7 +1,8 @@
 /* Server, store and people in one process, in virtual time, from one seed.
  *
  * disk*.c    where the store's file is; loses power
- * world.c    the server's process, the network, events in order of time
+ * world.c    the server's processes, one or several, the network, events in order of time
+ * sequencer.c  the store that several of them share
  * people.c   what is at the other end of the connections
  * truth.c    what has happened, by what is on the disk
  * told.c     whether what leaves the server agrees with it
@@ -24,6 +25,7 @@ enum {
     MAX_TABS = 6,
     MAX_TABLES = 4,
     MAX_REQUESTS = 12, /* of a tab that have no answer yet */
+    MAX_HALLS = 3,
 };
 
 /* A request on its way. */
@@ -59,6 +61,7 @@ struct tab {
     enum lang lang;
     bool wants_positions;
     struct client *client; /* NULL: no connection */
+    int process;           /* that it is connected to */
     unsigned connection;   /* grows with each */
     bool is_ending;        /* the server wants it gone */
     bool is_slow;          /* does not read */
@@ -84,6 +87,17 @@ struct human {
     struct quota quota;
 };
 
+/* A process of the server. */
+struct process {
+    struct store *store;
+    struct hall *hall; /* NULL: it does not run */
+    bool is_dead;      /* and has not been buried yet */
+    bool is_pump_due;
+    bool is_deliver_due;
+    int thinking; /* bots, now */
+    struct metrics metrics;
+};
+
 extern struct sim {
     uint64_t seed;
     struct rng dice;
@@ -101,9 +115,10 @@ extern struct sim {
     int n_people;
     struct tab tab[MAX_TABS];
     int n_tabs;
-    struct store *store;
-    struct hall *hall;
-    struct metrics metrics;
+    struct process process[MAX_HALLS];
+    int n_halls; /* more than one: they share a store */
+    long conflicts;
+    long lost; /* hints */
     long crashes;
     long moves;
     long finished;
@@ -130,6 +145,10 @@ enum event_kind {
     EVENT_THOUGHT,
     EVENT_FAULT,
     EVENT_START,
+    EVENT_DATABASE, /* starts */
+    EVENT_HINT,     /* of one hall arrives at another */
+    EVENT_POLL,
+    EVENT_GONE, /* a hall is found to be missing */
 };
 void world_schedule(enum event_kind kind, int64_t delay, struct tab *tab, void *data);
 
@@ -143,9 +162,27 @@ const char *world_path(void); /* of the store's file */
 /* From now on everything works. */
 void world_calm(void);
 
+/* Whether a process runs that one can connect to. */
+bool world_is_up(void);
+
+/* When the store could last not be reached, or does not work well. */
+int64_t world_trouble_at(void);
+
 void world_connect(struct tab *tab);
 void world_cut(struct tab *tab);
 void world_send_to_hall(struct tab *tab, const char *text);
+
+/* --- sequencer.c --- */
+
+/* A hall's store; its place is the number of its process. */
+store_opener store_of_sequencer;
+
+/* The database, or NULL: it is away. */
+void sequencer_use(struct store *db);
+void sequencer_forget(void);
+
+/* A log has so many entries, whoever wrote them. */
+void sequencer_grown(const char *table, int n);
 
 /* --- people.c --- */
 

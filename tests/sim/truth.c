@@ -404,7 +404,7 @@ static void add_fact(struct truth *t, struct entry *e)
     seats = e->carried ? e->carried->seats : 0;
     stored_table_follow(t->said, e);
     entry_clear(e);
-    t->fact[t->n] = (struct fact){.entry = *e, .seats = seats};
+    t->fact[t->n] = (struct fact){.entry = *e, .seats = seats, .time = sim.time};
     follow(t, &t->fact[t->n]);
     t->n++;
 }
@@ -499,9 +499,12 @@ int truth_add(const char *id)
 void truth_note_writes(void)
 {
     for (int i = 0; i < n_truths; i++) {
-        const struct room *room = room_find_loaded(sim.hall, truths[i].id);
+        for (int k = 0; k < sim.n_halls; k++) {
+            struct hall *hall = sim.process[k].hall;
+            const struct room *room = hall ? room_find_loaded(hall, truths[i].id) : NULL;
 
-        truths[i].is_writing = truths[i].is_writing || (room && room->writes);
+            truths[i].is_writing = truths[i].is_writing || (room && room->writes);
+        }
     }
 }
 

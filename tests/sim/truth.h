@@ -8,6 +8,7 @@
 struct fact {
     struct entry entry;
     uint32_t seats; /* mask of those it carried */
+    int64_t time;   /* when it was found on the disk */
     move action;
     move shown;
     struct events *events; /* NULL: no action */

@@ -20,6 +20,7 @@ struct happening {
     enum event_kind kind;
     struct tab *tab;
     unsigned connection;
+    int process;
     void *data;
 };
 
@@ -30,13 +31,13 @@ static struct {
     char folder[64];
     char path[80];
     unsigned crashes; /* of the disk when the process started */
-    bool is_pump_due;
-    bool is_deliver_due;
+    struct store *db; /* of several halls */
+    int64_t trouble_at;
     bool is_disk_broken;
     size_t most_unread;
     int requests_per_second;
     int thinkers;
-    int thinking; /* bots, now */
+    int loss; /* of hints, in 100 */
 } world;
 
 /* --- events in order of time --- */
@@ -55,15 +56,30 @@ static void put(int i, const struct happening *e)
     world.heap[i] = *e;
 }
 
-void world_schedule(enum event_kind kind, int64_t delay, struct tab *tab, void *data)
+static void schedule(struct happening *e)
 {
-    struct happening e = {sim.time + delay, world.order++, kind, tab, 0, data};
-
     if (world.n == MAX_EVENTS_WAITING)
         fail("more happens than fits");
+    e->order = world.order++;
+    put(world.n++, e);
+}
+
+void world_schedule(enum event_kind kind, int64_t delay, struct tab *tab, void *data)
+{
+    struct happening e = {.at = sim.time + delay, .kind = kind, .tab = tab, .data = data};
+
     if (tab)
         e.connection = tab->connection;
-    put(world.n++, &e);
+    schedule(&e);
+}
+
+/* What happens in a process. */
+static void schedule_in(int process, enum event_kind kind, int64_t delay, void *data)
+{
+    struct happening e = {
+        .at = sim.time + delay, .kind = kind, .process = process, .data = data};
+
+    schedule(&e);
 }
 
 static struct happening take_first(void)
@@ -129,10 +145,34 @@ void world_send_to_hall(struct tab *tab, const char *text)
     send_after(EVENT_TO_HALL, tab, &tab->sent, strdup(text));
 }
 
+bool world_is_up(void)
+{
+    for (int i = 0; i < sim.n_halls; i++)
+        if (sim.process[i].hall)
+            return true;
+    return false;
+}
+
+int64_t world_trouble_at(void)
+{
+    return world.is_disk_broken ? sim.time : world.trouble_at;
+}
+
+/* No client has to find "its" hall. */
+static int some_process(void)
+{
+    int i = (int)roll((uint32_t)sim.n_halls);
+
+    while (!sim.process[i].hall)
+        i = (i + 1) % sim.n_halls;
+    return i;
+}
+
 void world_connect(struct tab *tab)
 {
-    if (tab->client || !sim.hall)
+    if (tab->client || !world_is_up())
         return;
+    tab->process = some_process();
     tab->connection++;
     tab->is_ending = false;
     tab->is_slow = !sim.is_calm && chance(8);
@@ -143,9 +183,9 @@ void world_connect(struct tab *tab)
     memset(tab->answered, 0, sizeof tab->answered);
     for (int i = 0; i < MAX_TABLES; i++)
         tab->seen[i].is_synced = false;
-    tab->client =
-        hall_enter(sim.hall, sim.human[tab->person].hash, &sim.human[tab->person].quota, tab);
-    trace("tab %d connects", (int)(tab - sim.tab));
+    tab->client = hall_enter(sim.process[tab->process].hall, sim.human[tab->person].hash,
+                             &sim.human[tab->person].quota, tab);
+    trace("tab %d connects to %d", (int)(tab - sim.tab), tab->process);
     if (tab->client)
         people_connected(tab);
 }
@@ -156,14 +196,20 @@ void world_cut(struct tab *tab)
     if (!tab->client)
         return;
     trace("tab %d is cut", (int)(tab - sim.tab));
-    hall_leave(sim.hall, tab->client);
+    hall_leave(sim.process[tab->process].hall, tab->client);
     tab->client = NULL;
     tab->connection++;
 }
 
-static bool is_server_dead(void)
+/* The file's own process dies with the disk; halls that share it do not. */
+static bool is_disk_dead(void)
 {
     return disk_crashes() != world.crashes;
+}
+
+static bool is_dead(const struct process *p)
+{
+    return p->is_dead || (sim.n_halls == 1 && is_disk_dead());
 }
 
 static bool world_send(void *context, struct client *client, char *text)
@@ -171,8 +217,7 @@ static bool world_send(void *context, struct client *client, char *text)
     struct tab *tab = (struct tab *)client_transport(client);
     struct letter *letter = (struct letter *)malloc(sizeof *letter);
 
-    (void)context;
-    if (is_server_dead() || tab->is_ending || !letter) {
+    if (is_dead((struct process *)context) || tab->is_ending || !letter) {
         free(letter);
         free(text);
         return true;
@@ -196,8 +241,7 @@ static void world_drop(void *context, struct client *client, const char *reason)
 {
     struct tab *tab = (struct tab *)client_transport(client);
 
-    (void)context;
-    if (tab->is_ending || is_server_dead())
+    if (tab->is_ending || is_dead((struct process *)context))
         return;
     trace("tab %d is dropped: %s", (int)(tab - sim.tab), reason);
     tab->is_ending = true;
@@ -206,13 +250,13 @@ static void world_drop(void *context, struct client *client, const char *reason)
 }
 
 /* Bots think only if somebody wants it, and not more at once than may. */
-static void check_thought(const struct thought *t)
+static void check_thought(struct process *p, const struct thought *t)
 {
-    const struct room *room = room_find_loaded(sim.hall, t->table);
+    const struct room *room = room_find_loaded(t->hall, t->table);
 
-    if (t->lane != LANE_QUICK && ++world.thinking > world.thinkers)
-        fail("%d bots think at once, not %d", world.thinking, world.thinkers);
-    if (t->is_hint && !hall_client(sim.hall, t->client))
+    if (t->lane != LANE_QUICK && ++p->thinking > world.thinkers)
+        fail("%d bots think at once, not %d", p->thinking, world.thinkers);
+    if (t->is_hint && !hall_client(t->hall, t->client))
         fail("a bot advises somebody who is gone");
     if (!room || room->n_notes != t->n)
         fail("a bot thinks about what is no more");
@@ -222,11 +266,45 @@ static void check_thought(const struct thought *t)
         fail("%d ms for %s", t->ms, t->style->name);
 }
 
+/* What is long is thought once, as long as the store can be asked who does. */
+static void check_alone(const struct thought *t)
+{
+    for (int i = 0; i < world.n; i++) {
+        const struct happening *e = &world.heap[i];
+        const struct thought *other = (const struct thought *)e->data;
+
+        if (e->kind == EVENT_THOUGHT && other && other->hall != t->hall &&
+            thought_needs_lease(other) && other->n == t->n && !strcmp(other->table, t->table) &&
+            sim.time - world_trouble_at() > 10 * SECOND)
+            fail("two halls think about %s at once", t->table);
+    }
+}
+
 static void world_think(void *context, struct thought *thought)
 {
-    (void)context;
-    check_thought(thought);
-    world_schedule(EVENT_THOUGHT, some_time(300 * MILLI), NULL, thought);
+    struct process *p = (struct process *)context;
+
+    check_thought(p, thought);
+    if (thought_needs_lease(thought) && !is_dead(p))
+        check_alone(thought);
+    schedule_in((int)(p - sim.process), EVENT_THOUGHT, some_time(300 * MILLI), thought);
+}
+
+/* Other halls hear it soon, late, or never. */
+static void world_tell(void *context, const char *text)
+{
+    const struct process *p = (const struct process *)context;
+
+    if (is_dead(p))
+        return;
+    for (int i = 0; i < sim.n_halls; i++) {
+        if (i == p - sim.process)
+            continue;
+        if (chance(world.loss))
+            sim.lost++;
+        else
+            schedule_in(i, EVENT_HINT, some_time(5 * MILLI), strdup(text));
+    }
 }
 
 static int64_t world_now(void *context)
@@ -241,12 +319,55 @@ static int64_t world_tick(void *context)
     return sim.time;
 }
 
-/* --- the process --- */
+/* --- the processes, and the database that they share if there are several --- */
 
-static void start(void)
+static void fail_to_start(const char *what, const struct problem *problem)
 {
-    static const struct world outside = {NULL,        world_send, world_drop,
-                                         world_think, world_now,  world_tick};
+    trace("%s cannot start: %s", what, problem->text + strlen(world.path));
+    if (!world.is_disk_broken && !is_disk_dead())
+        fail("%s cannot start on a disk that works: %s", what, problem->text);
+    if (is_disk_dead())
+        sim.crashes++;
+}
+
+static void start_database(void)
+{
+    struct problem problem = {.lang = LANG_EN};
+
+    world.crashes = disk_crashes();
+    world.trouble_at = sim.time;
+    disk_set_time(world_now(NULL));
+    truth_release(); /* whoever has looked meanwhile has an old file */
+    world.db = store_open(store_in_file, world.path, NULL, NULL, &problem);
+    if (!world.db) {
+        fail_to_start("the database", &problem);
+        world_schedule(EVENT_DATABASE, SECOND, NULL, NULL);
+        return;
+    }
+    trace("the database starts");
+    sequencer_use(world.db);
+    if (is_disk_dead())
+        return;
+    truth_check_all();
+    for (int i = 0; i < truth_tables(); i++) /* what was written when it died is found, too */
+        sequencer_grown(truth_id(i), truth_n(i));
+}
+
+static void stop_database(void)
+{
+    sequencer_use(NULL);
+    truth_release();
+    store_close(world.db);
+    world.db = NULL;
+    world.trouble_at = sim.time;
+}
+
+static void start(int process)
+{
+    static const struct world outside = {NULL,      world_send, world_drop, world_think,
+                                         world_now, world_tick, world_tell};
+    const char place[] = {(char)('0' + process), 0};
+    struct process *p = &sim.process[process];
     const struct hall_limits limits = {.requests_per_second = world.requests_per_second,
                                        .address_requests = 100000,
                                        .max_tables = 64,
@@ -256,75 +377,107 @@ static void start(void)
                                        .patience = (int)roll(2),
                                        .news_page = chance(50) ? 1 + (int)roll(20) : 0};
     struct problem problem = {.lang = LANG_EN};
+    struct world around = outside;
 
-    world.crashes = disk_crashes();
-    world.is_pump_due = world.is_deliver_due = false;
-    disk_set_time(world_now(NULL));
-    sim.store = store_open(store_in_file, world.path, NULL, NULL, &problem);
-    if (!sim.store) {
-        trace("the server cannot start: %s", problem.text + strlen(world.path));
-        if (!world.is_disk_broken && !is_server_dead())
-            fail("the server cannot start on a disk that works: %s", problem.text);
-        if (is_server_dead())
-            sim.crashes++;
-        world_schedule(EVENT_START, SECOND, NULL, NULL);
+    around.context = p;
+    if (sim.n_halls == 1) {
+        world.crashes = disk_crashes();
+        disk_set_time(world_now(NULL));
+    }
+    p->is_dead = p->is_pump_due = p->is_deliver_due = false;
+    p->store = sim.n_halls == 1 ? store_open(store_in_file, world.path, NULL, NULL, &problem)
+                                : store_open(store_of_sequencer, place, NULL, NULL, &problem);
+    if (!p->store) {
+        fail_to_start("the server", &problem);
+        schedule_in(process, EVENT_START, SECOND, NULL);
         return;
     }
-    sim.hall = hall_new(sim.store, &outside, &limits, &sim.metrics);
-    if (!sim.hall)
+    p->hall = hall_new(p->store, &around, &limits, &p->metrics);
+    if (!p->hall)
         fail("no memory");
-    trace("the server starts");
-    if (!is_server_dead())
+    trace("server %d starts", process);
+    if (sim.n_halls == 1 && !is_disk_dead())
         truth_check_all();
-    hall_resume(sim.hall);
+    hall_poll(p->hall);
+    hall_resume(p->hall);
 }
 
 /* The process ends, whatever state it is in. */
-static void stop(void)
+static void stop(int process)
 {
+    struct process *p = &sim.process[process];
+
     for (int i = 0; i < sim.n_tabs; i++)
-        world_cut(&sim.tab[i]);
-    truth_release();
-    store_close(sim.store);
+        if (sim.tab[i].process == process)
+            world_cut(&sim.tab[i]);
+    if (sim.n_halls == 1)
+        truth_release();
+    p->is_dead = true;
+    store_close(p->store);
     for (int i = 0; i < world.n; i++)
-        if (world.heap[i].kind == EVENT_THOUGHT && world.heap[i].data) {
+        if (world.heap[i].kind == EVENT_THOUGHT && world.heap[i].process == process &&
+            world.heap[i].data) {
             thought_free((struct thought *)world.heap[i].data);
             world.heap[i].data = NULL;
         }
-    world.thinking = 0;
-    hall_free(sim.hall);
-    sim.store = NULL;
-    sim.hall = NULL;
+    p->thinking = 0;
+    hall_free(p->hall);
+    p->store = NULL;
+    p->hall = NULL;
+}
+
+/* The others find out, and it comes back. */
+static void replace(int process)
+{
+    enum { FOUND_OUT = 2 }; /* seconds */
+    uint64_t node = hall_node(sim.process[process].hall);
+
+    stop(process);
+    for (int i = 0; i < sim.n_halls; i++) {
+        uint64_t *gone = (uint64_t *)malloc(sizeof *gone);
+
+        if (!gone)
+            fail("no memory");
+        *gone = node;
+        schedule_in(i, EVENT_GONE, FOUND_OUT * SECOND, gone);
+    }
+    schedule_in(process, EVENT_START, some_time((sim.n_halls > 1 ? 4 : 1) * SECOND), NULL);
 }
 
 /* After the disk, or its process, has died. */
 static void bury(void)
 {
-    if (!sim.hall || !is_server_dead())
-        return;
-    trace("the server has died");
-    sim.crashes++;
-    stop();
-    world_schedule(EVENT_START, some_time(SECOND), NULL, NULL);
+    if (world.db && is_disk_dead()) {
+        trace("the database has died");
+        sim.crashes++;
+        stop_database();
+        world_schedule(EVENT_DATABASE, some_time(SECOND), NULL, NULL);
+    }
+    for (int i = 0; i < sim.n_halls; i++)
+        if (sim.process[i].hall && is_dead(&sim.process[i])) {
+            trace("server %d has died", i);
+            sim.crashes++;
+            replace(i);
+        }
 }
 
 /* Somebody restarts it properly. */
-static void restart(void)
+static void restart(int process)
 {
+    struct process *p = &sim.process[process];
     bool more;
 
-    trace("the server is restarted");
-    hall_close(sim.hall);
+    trace("server %d is restarted", process);
+    hall_close(p->hall);
     do {
         truth_note_writes();
-        more = store_pump(sim.store, 1 + (int)roll(4));
-        if (!is_server_dead())
+        more = store_pump(p->store, 1 + (int)roll(4));
+        if (!is_disk_dead())
             truth_written();
     } while (more);
-    if (!is_server_dead())
-        hall_deliver(sim.hall);
-    stop();
-    world_schedule(EVENT_START, some_time(SECOND), NULL, NULL);
+    if (!is_dead(p))
+        hall_deliver(p->hall);
+    replace(process);
 }
 
 /* --- accidents --- */
@@ -343,6 +496,7 @@ static void break_disk(void)
     world.is_disk_broken = faults.writes || faults.syncs || faults.reads || faults.room;
     trace("disk: reads %d writes %d syncs %d room %lld", faults.reads, faults.writes,
           faults.syncs, (long long)faults.room);
+    world.trouble_at = sim.time;
     disk_fail(&faults);
 }
 
@@ -365,24 +519,38 @@ static void send_everybody_away(void)
     sim.back_at = sim.time + (int64_t)(2 + roll(15)) * SECOND;
 }
 
+/* Who is cut off may be at another hall a moment later. */
+static void cut_somebody(void)
+{
+    struct tab *tab = &sim.tab[roll((uint32_t)sim.n_tabs)];
+
+    world_cut(tab);
+    if (sim.n_halls > 1 && chance(70))
+        world_connect(tab);
+}
+
 static void have_accident(void)
 {
     uint32_t what = roll(100);
+    int process = world_is_up() ? some_process() : -1;
+    bool is_up = process >= 0;
 
-    if (what < 12 && sim.hall)
+    if (is_up && sim.n_halls > 1 && chance(30))
+        sim.process[process].is_dead = true; /* and nothing else is touched */
+    else if (what < 12 && is_up)
         disk_crash(chance(50));
-    else if (what < 40 && sim.hall)
+    else if (what < 40 && is_up)
         disk_crash_after(1 + (long)roll(chance(50) ? 6 : 60), chance(40));
-    else if (what < 48 && sim.hall)
-        restart();
+    else if (what < 48 && is_up)
+        restart(process);
     else if (what < 65)
         break_disk();
     else if (what < 75)
         jump_clock();
-    else if (what < 79 && sim.hall)
+    else if (what < 79 && is_up)
         send_everybody_away();
-    else if (sim.hall)
-        world_cut(&sim.tab[roll((uint32_t)sim.n_tabs)]);
+    else if (is_up)
+        cut_somebody();
     world_schedule(EVENT_FAULT, some_time(2 * SECOND), NULL, NULL);
 }
 
@@ -394,6 +562,7 @@ void world_calm(void)
     for (int table = 0; table < MAX_TABLES; table++)
         sim.calm_n[table] = table < truth_tables() ? truth_n(table) : 0;
     world.is_disk_broken = false;
+    world.trouble_at = sim.time;
     disk_fail(&(struct disk_faults){0});
     disk_crash_after(0, false);
     world.most_unread = HALL_MAX_QUEUE;
@@ -404,31 +573,38 @@ void world_calm(void)
             world_cut(&sim.tab[i]);
     }
     trace("calm");
+    if (sim.n_halls > 1 && !world.db)
+        start_database();
 }
 
 /* --- what happens --- */
 
-static void pump(void)
+static void pump(int process)
 {
-    world.is_pump_due = false;
+    struct process *p = &sim.process[process];
+
+    p->is_pump_due = false;
     truth_note_writes();
-    store_pump(sim.store, 1 + (int)roll(4));
-    if (is_server_dead())
+    store_pump(p->store, 1 + (int)roll(4));
+    if (is_disk_dead())
+        world.trouble_at = sim.time;
+    else if (sim.n_halls == 1 || world.db)
+        truth_written();
+    if (is_dead(p))
         return;
-    trace("the store has written");
-    truth_written();
-    if (!world.is_deliver_due)
-        world_schedule(EVENT_DELIVER, some_time(3 * MILLI), NULL, NULL);
-    world.is_deliver_due = true;
+    trace("store %d has written", process);
+    if (!p->is_deliver_due)
+        schedule_in(process, EVENT_DELIVER, some_time(3 * MILLI), NULL);
+    p->is_deliver_due = true;
 }
 
-static void deliver(void)
+static void deliver(struct process *p)
 {
-    world.is_deliver_due = false;
-    hall_deliver(sim.hall);
+    p->is_deliver_due = false;
+    hall_deliver(p->hall);
 }
 
-static void think(struct thought *t)
+static void think(struct process *p, struct thought *t)
 {
     struct bot_setup setup = {.players = t->players, .memory = 1 << 16};
     struct bot *bot = bot_new(t->game, bot_style_find("random"), &setup);
@@ -442,16 +618,16 @@ static void think(struct thought *t)
     t->game->write_move(t->game, t->view, t->action, text);
     if (table >= 0 && !t->is_hint)
         truth_thought(table, t->seat, t->n, text);
-    world.thinking -= t->lane != LANE_QUICK;
-    hall_thought(sim.hall, t);
+    p->thinking -= t->lane != LANE_QUICK;
+    hall_thought(p->hall, t);
 }
 
-static void tick(void)
+static void tick(struct process *p)
 {
-    int before = sim.hall->n_rooms;
+    int before = p->hall->n_rooms;
 
-    hall_tick(sim.hall);
-    sim.put_away += sim.hall->n_rooms < before;
+    hall_tick(p->hall);
+    sim.put_away += p->hall->n_rooms < before;
 }
 
 /* Whether a text has been kept for later. */
@@ -462,14 +638,15 @@ static bool hear(struct tab *tab, char *text)
         return true;
     }
     trace("%d> %s", (int)(tab - sim.tab), text);
-    tab->heard_at = sim.time + MILLI * hall_receive(sim.hall, tab->client, text, strlen(text));
+    tab->heard_at = sim.time + MILLI * hall_receive(sim.process[tab->process].hall, tab->client,
+                                                    text, strlen(text));
     return false;
 }
 
 static void happen(struct happening *e)
 {
-    bool is_of_connection =
-        e->tab && e->tab->client && e->tab->connection == e->connection && sim.hall;
+    bool is_of_connection = e->tab && e->tab->client && e->tab->connection == e->connection;
+    struct process *p = &sim.process[e->process];
 
     switch (e->kind) {
     case EVENT_ACT:
@@ -491,21 +668,35 @@ static void happen(struct happening *e)
             world_cut(e->tab);
         break;
     case EVENT_PUMP:
-        if (sim.hall)
-            pump();
+        if (p->hall)
+            pump(e->process);
         break;
     case EVENT_DELIVER:
-        if (sim.hall && world.is_deliver_due)
-            deliver();
+        if (p->hall && p->is_deliver_due)
+            deliver(p);
         break;
     case EVENT_TICK:
-        if (sim.hall)
-            tick();
-        world_schedule(EVENT_TICK, SECOND, NULL, NULL);
+        if (p->hall)
+            tick(p);
+        schedule_in(e->process, EVENT_TICK, SECOND, NULL);
+        break;
+    case EVENT_POLL:
+        if (p->hall)
+            hall_poll(p->hall);
+        schedule_in(e->process, EVENT_POLL, SECOND / 2, NULL);
+        break;
+    case EVENT_HINT:
+        trace("%d hears %s", e->process, (const char *)e->data);
+        if (p->hall && !hall_heard(p->hall, (const char *)e->data, strlen(e->data)))
+            fail("not understood: %s", (const char *)e->data);
+        break;
+    case EVENT_GONE:
+        if (p->hall)
+            hall_node_gone(p->hall, *(const uint64_t *)e->data);
         break;
     case EVENT_THOUGHT:
-        if (sim.hall && e->data) {
-            think((struct thought *)e->data);
+        if (p->hall && e->data) {
+            think(p, (struct thought *)e->data);
             e->data = NULL;
         }
         break;
@@ -514,8 +705,12 @@ static void happen(struct happening *e)
             have_accident();
         break;
     case EVENT_START:
-        if (!sim.hall)
-            start();
+        if (!p->hall)
+            start(e->process);
+        break;
+    case EVENT_DATABASE:
+        if (!world.db)
+            start_database();
         break;
     }
     drop_event(e);
@@ -529,9 +724,13 @@ void world_run(int64_t until)
         sim.time = e.at;
         happen(&e);
         bury();
-        if (sim.hall && store_waiting(sim.store) && !world.is_pump_due) {
-            world.is_pump_due = true;
-            world_schedule(EVENT_PUMP, some_time(10 * MILLI), NULL, NULL);
+        for (int i = 0; i < sim.n_halls; i++) {
+            struct process *p = &sim.process[i];
+
+            if (p->hall && store_waiting(p->store) && !p->is_pump_due) {
+                p->is_pump_due = true;
+                schedule_in(i, EVENT_PUMP, some_time(10 * MILLI), NULL);
+            }
         }
     }
     sim.time = until;
@@ -568,16 +767,29 @@ void world_set_up(void)
     world.most_unread = chance(30) ? 30000 : HALL_MAX_QUEUE;
     world.requests_per_second = chance(20) ? 5 : 1000;
     world.thinkers = 1 + (int)roll(3);
-    world.thinking = 0;
-    start();
-    world_schedule(EVENT_TICK, SECOND, NULL, NULL);
+    world.loss = chance(50) ? (int)roll(100) : 5;
+    world.trouble_at = sim.time;
+    sequencer_forget();
+    memset(sim.process, 0, sizeof sim.process);
+    sim.n_halls = 1 + (int)(sim.seed % MAX_HALLS);
+    if (sim.n_halls > 1)
+        start_database();
+    for (int i = 0; i < sim.n_halls; i++) {
+        start(i);
+        schedule_in(i, EVENT_TICK, SECOND, NULL);
+        if (sim.n_halls > 1)
+            schedule_in(i, EVENT_POLL, SECOND / 2, NULL);
+    }
     world_schedule(EVENT_FAULT, some_time(2 * SECOND), NULL, NULL);
 }
 
 void world_tear_down(void)
 {
-    if (sim.hall)
-        stop();
+    for (int i = 0; i < sim.n_halls; i++)
+        if (sim.process[i].hall)
+            stop(i);
+    if (world.db)
+        stop_database();
     while (world.n)
         drop_event(&world.heap[--world.n]);
     world.order = 0;

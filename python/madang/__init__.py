@@ -1,0 +1,160 @@
+"""Madang: modern tabletop games for programs.
+
+    import madang
+
+    koryo = madang.Game("koryo")
+    state = koryo.start(players=3, seed=5)
+    while not state.is_over:
+        state.play(0)                    # the first legal action
+    print(state.points(), state.winners())
+
+A *state* is a whole game at a moment, a value: it copies, compares, pickles. What a seat may know of it
+is a *view*, ``state.view(seat)``, a state too, and ``view.complete(seat, seed)`` guesses the rest. Seats
+and actions are numbered from 0; every action also has a text, the same as in records.
+
+`Batch` plays thousands of games at once into numpy arrays, for learning machines. `madang.aec` and
+`madang.spiel` speak the interfaces of PettingZoo and OpenSpiel.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Iterable, Mapping, Optional, Sequence, Union
+
+import numpy as np
+
+from . import _core
+from ._core import Bot, Problem
+
+__all__ = ["Batch", "Bot", "Game", "Problem", "State", "Table", "arena", "games", "play_match"]
+__version__: str = _core.version
+
+LEVELS = ("novice", "casual", "club", "strong", "best")
+
+Seed = Union[int, bytes, None]
+
+
+def games() -> list[str]:
+    """The names of the games there are."""
+    return _core.names()
+
+
+class Game(_core.Game):
+    """A game: ``Game("koryo")``, or with options as in the protocol, ``Game("charon", {"map": "moon.txt"})``."""
+
+    def __new__(cls, name: str, options: Optional[Mapping[str, Any]] = None) -> "Game":
+        return super().__new__(cls, name, None if options is None else json.dumps(dict(options)))
+
+    def start(self, players: Optional[int] = None, seed: Seed = None) -> "State":
+        """A game that begins. The same seed gives the same deals; None: nobody can guess it."""
+        return State(self, self.min_players if players is None else players, seed)
+
+    @property
+    def options(self) -> Optional[dict[str, Any]]:
+        return None if self.options_text is None else json.loads(self.options_text)
+
+    def __reduce__(self) -> tuple:
+        return Game, (self.name, self.options)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.name, self.options) == (other.name, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.options_text))
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r})" if self.options is None else f"Game({self.name!r}, {self.options!r})"
+
+
+class State(_core.State):
+    """A game at a moment. ``Game.start()`` makes the first one."""
+
+    def observe(self, begun: Sequence[int] = ()) -> tuple[np.ndarray, np.ndarray]:
+        """What the seat in turn sees, and which letters may follow those of an action that it has begun.
+
+        docs/eyes.md has the layout of the cells and the meaning of the letters of each game."""
+        cells = np.zeros(self.game.cells, np.uint8)
+        mask = np.zeros(self.game.letters, np.uint8)
+        self.observe_into(np.asarray(begun, np.uint16), cells, mask)
+        return cells, mask.astype(bool)
+
+    def spelt(self, letters: Sequence[int]) -> int:
+        """The number of the action that is spelt so."""
+        number = self.find_word(np.asarray(letters, np.uint16))
+        if number < 0:
+            raise Problem("no legal action is spelt so")
+        return number
+
+    def position(self, viewer: Optional[int] = -1) -> dict[str, Any]:
+        """The position as in the protocol: all of it, or as a seat or, with None, a spectator may know it."""
+        return json.loads(self.position_text(7 if viewer is None else viewer))
+
+    def __repr__(self) -> str:
+        at = "over" if self.is_over else f"P{self.turn + 1} to act"
+        return f"<{self.game.name} with {self.players} players, {at}>"
+
+
+class Table(_core.Table):
+    """A game in progress with its history: ``Table(game, players, seed)``, or ``Table(record=text)``."""
+
+    @property
+    def state(self) -> State:
+        """A copy of its state."""
+        name, players, data = self.parts()
+        return State(Game(name), players, None, data)
+
+
+class Batch:
+    """Many games at once, in numpy arrays that are written anew with every step, none copied.
+
+    A game that ends begins again by itself with the next deal. After each step, a row a game: ``seat``, that
+    is to choose; ``cells``, what it sees; ``mask``, the letters it may choose; ``moves``, how many actions it
+    has; and of a game that the step ended (``is_over``) ``reward``, the share of the win, and ``points`` of each
+    seat. ``wanted`` names the arrays that are kept up to date: what is not wanted costs nothing."""
+
+    ROWS = ("seat", "cells", "mask", "moves", "reward", "is_over", "points")
+
+    def __init__(self, game: Game, players: int, n: int, seed: int = 0, threads: int = 0,
+                 wanted: Iterable[str] = ROWS) -> None:
+        shapes = {"seat": ((n,), np.int32), "cells": ((n, game.cells), np.uint8), "mask": ((n, game.letters), np.uint8),
+                  "moves": ((n,), np.int32), "reward": ((n, players), np.float32), "is_over": ((n,), np.uint8),
+                  "points": ((n, players), np.int32)}
+        wanted = set(wanted)
+        if wanted - shapes.keys():
+            raise ValueError(f"there are no rows {sorted(wanted - shapes.keys())}")
+        self.game, self.players, self.n = game, players, n
+        arrays = [np.zeros(*shapes[name]) if name in wanted else None for name in self.ROWS]
+        self.seat, self.cells, self.mask, self.moves, self.reward, self.is_over, self.points = arrays
+        self._core = _core.Batch(game, players, n, seed, threads, tuple(arrays))
+
+    def choose(self, letters: np.ndarray) -> None:
+        """A letter a game; an action is played when its word is whole."""
+        self._check(self._core.choose(np.ascontiguousarray(letters, np.uint16)))
+
+    def play(self, numbers: np.ndarray) -> None:
+        """An action a game, by its number below ``moves``."""
+        self._check(self._core.play(np.ascontiguousarray(numbers, np.uint32)))
+
+    def _check(self, refused: int) -> None:
+        if refused:
+            raise Problem(f"{refused} of {self.n} choices could not be made; those games stay as they were")
+
+
+def play_match(game: Game, bots: Sequence[Any], seed: int) -> State:
+    """One game between bots, one a seat: whatever has ``choose(state, seed=…)``, such as `Bot`."""
+    state = game.start(len(bots), seed)
+    while not state.is_over:
+        state.play(bots[state.turn].choose(state, seed=seed))
+    return state
+
+
+def arena(game: Game, bots: Sequence[Any], deals: int, seed: int = 1) -> list[float]:
+    """The share of the wins of each of the bots, every deal played from every seat."""
+    n = len(bots)
+    wins = [0.0] * n
+    for deal in range(deals):
+        for shift in range(n):
+            winners = play_match(game, [bots[(i + shift) % n] for i in range(n)], seed + deal).winners()
+            for seat in winners:
+                wins[(seat + shift) % n] += 1 / len(winners)
+    return [won / (deals * n) for won in wins]

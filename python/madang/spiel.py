@@ -1,0 +1,142 @@
+"""A game as OpenSpiel's Python games are used: ``game = madang.spiel.load_game("koryo", players=2)``.
+
+A player is a seat, an action a letter of the game's alphabet; who has begun a word goes on until it is whole.
+Chance is inside the state, as in OpenSpiel's games with sampled outcomes, so there are no chance nodes: a
+state is drawn again with ``resample_from_infostate``. Returns are shares of the win, moved to add up to 0."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any, Callable, Optional
+
+import numpy as np
+
+from . import Game as _Game
+from . import Problem
+from . import State as _State
+
+TERMINAL = -4  # pyspiel.PlayerId.TERMINAL
+
+
+class Game:
+    def __init__(self, game: _Game, players: int) -> None:
+        self.game, self.players = game, players
+
+    def new_initial_state(self, seed: Any = None) -> "State":
+        return State(self, self.game.start(self.players, seed), [])
+
+    def num_players(self) -> int:
+        return self.players
+
+    def num_distinct_actions(self) -> int:
+        return self.game.letters
+
+    def max_game_length(self) -> int:
+        return self.game.max_plies * 3
+
+    def min_utility(self) -> float:
+        return -1 / self.players
+
+    def max_utility(self) -> float:
+        return 1 - 1 / self.players
+
+    def utility_sum(self) -> float:
+        return 0.0
+
+    def observation_tensor_shape(self) -> list[int]:
+        return [self.game.cells]
+
+    def deserialize_state(self, text: str) -> "State":
+        state, begun = pickle.loads(bytes.fromhex(text))
+        return State(self, state, begun)
+
+    def __str__(self) -> str:
+        return f"madang_{self.game.name}(players={self.players})"
+
+
+class State:
+    def __init__(self, game: Game, state: _State, begun: list[int]) -> None:
+        self._game, self._state, self._begun = game, state, begun
+
+    def get_game(self) -> Game:
+        return self._game
+
+    def current_player(self) -> int:
+        return TERMINAL if self._state.is_over else self._state.turn
+
+    def is_terminal(self) -> bool:
+        return self._state.is_over
+
+    def is_chance_node(self) -> bool:
+        return False
+
+    def is_simultaneous_node(self) -> bool:
+        return False
+
+    def legal_actions(self, player: Optional[int] = None) -> list[int]:
+        if self._state.is_over or player not in (None, self._state.turn):
+            return []
+        return np.flatnonzero(self._state.observe(self._begun)[1]).tolist()
+
+    def legal_actions_mask(self, player: Optional[int] = None) -> list[int]:
+        mask = [0] * self._game.num_distinct_actions()
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
+
+    def apply_action(self, action: int) -> None:
+        if action not in self.legal_actions():
+            raise Problem(f"{action} cannot be chosen now")
+        self._begun.append(action)
+        number = self._state.find_word(np.asarray(self._begun, np.uint16))
+        if number >= 0:
+            self._state.play(number)
+            self._begun = []
+
+    def child(self, action: int) -> "State":
+        state = self.clone()
+        state.apply_action(action)
+        return state
+
+    def clone(self) -> "State":
+        return State(self._game, self._state.copy(), self._begun[:])
+
+    def rewards(self) -> list[float]:
+        return self.returns()
+
+    def returns(self) -> list[float]:
+        winners = self._state.winners()
+        if not winners:
+            return [0.0] * self._game.players
+        return [(1 / len(winners) if seat in winners else 0.0) - 1 / self._game.players for seat in range(self._game.players)]
+
+    def observation_tensor(self, player: Optional[int] = None) -> list[float]:
+        if self._state.is_over or player not in (None, self._state.turn):
+            return [0.0] * self._game.game.cells
+        return self._state.observe(self._begun)[0].astype(float).tolist()
+
+    def information_state_string(self, player: Optional[int] = None) -> str:
+        """What the player sees now; not how it came about."""
+        seat = self._state.turn if player is None else player
+        return f"{self._state.key(seat):016x}{''.join(f'/{letter}' for letter in self._begun)}"
+
+    observation_string = information_state_string
+
+    def resample_from_infostate(self, player: int, draw: Callable[[], float]) -> "State":
+        """A state that the player cannot tell from this one; draw() gives numbers from 0 to 1."""
+        return State(self._game, self._state.view(player).complete(player, int(draw() * 2**53)), self._begun[:])
+
+    def action_to_string(self, player: int, action: int) -> str:
+        number = self._state.find_word(np.asarray([*self._begun, action], np.uint16))
+        return self._state.actions()[number] if number >= 0 else f"letter {action}"
+
+    def serialize(self) -> str:
+        return pickle.dumps((self._state, self._begun)).hex()
+
+    def __str__(self) -> str:
+        return repr(self._state)
+
+
+def load_game(name: str | _Game, players: Optional[int] = None) -> Game:
+    game = name if isinstance(name, _Game) else _Game(name)
+    return Game(game, game.min_players if players is None else players)

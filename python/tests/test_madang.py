@@ -1,0 +1,209 @@
+"""The package as people use it: python3 -m unittest in this folder, with the package on the path."""
+import copy
+import pickle
+import random
+import unittest
+
+import numpy as np
+
+import madang
+import madang.aec
+import madang.spiel
+
+
+def play_out(state, rng):
+    while not state.is_over:
+        state.play(rng.randrange(state.n_actions))
+    return state
+
+
+class States(unittest.TestCase):
+    def test_games_are_played_to_the_end(self):
+        for name in madang.games():
+            game = madang.Game(name)
+            for players in range(game.min_players, game.max_players + 1):
+                state = play_out(game.start(players, seed=3), random.Random(1))
+                self.assertIsNone(state.turn)
+                self.assertEqual(len(state.points()), players)
+                self.assertEqual(state.n_actions, 0)
+                if players > 1:
+                    self.assertTrue(state.winners())
+
+    def test_a_seed_says_everything(self):
+        game = madang.Game("duel")
+        first, second, other = (play_out(game.start(2, seed), random.Random(1)) for seed in (7, 7, 8))
+        self.assertEqual(first, second)
+        self.assertNotEqual(first, other)
+        self.assertEqual(game.start(2, (7).to_bytes(32, "big")), game.start(2, 7))
+
+    def test_states_copy_and_pickle(self):
+        state = madang.Game("charon").start(3, 1)
+        for again in (state.copy(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+            self.assertEqual(again, state)
+            again.play(0)
+            self.assertNotEqual(again, state)
+
+    def test_texts_and_numbers_are_the_same_actions(self):
+        state = madang.Game("choson").start(2, 5)
+        other = state.copy()
+        for _ in range(30):
+            number = state.n_actions // 2
+            other.act(state.actions()[number])
+            state.play(number)
+            self.assertEqual(state, other)
+        self.assertTrue(state.describe(0, "fr"))
+        self.assertTrue(state.ask("ko"))
+
+    def test_nonsense_is_refused_in_words(self):
+        game = madang.Game("koryo")
+        state = game.start(2, 1)
+        before = state.copy()
+        for call, error in ((lambda: state.act("fly"), madang.Problem), (lambda: state.play(10**6), IndexError),
+                            (lambda: state.play(-1), IndexError), (lambda: state.view(9), ValueError),
+                            (lambda: madang.Game("chess"), madang.Problem), (lambda: madang.Game("koryo", {"x": 1}), madang.Problem),
+                            (lambda: game.start(9), madang.Problem), (lambda: game.start(2, b"short"), ValueError),
+                            (lambda: madang.Bot(game, "godlike", 2), madang.Problem), (lambda: madang.Table(record="x"), madang.Problem),
+                            (lambda: madang.Table(), TypeError), (lambda: madang.Batch(game, 9, 4), madang.Problem),
+                            (lambda: madang.Batch(game, 2, 4, wanted=["x"]), ValueError),
+                            (lambda: type(state)(game, 2, None, b"x"), ValueError)):
+            with self.assertRaises(error):
+                call()
+        self.assertEqual(state, before)
+
+    def test_views_hide(self):
+        for name in madang.games():
+            state = madang.Game(name).start(2, 4)
+            view = state.view(state.turn)
+            guess = view.complete(state.turn, 1)
+            self.assertEqual(guess.key(state.turn), state.key(state.turn))
+            self.assertEqual(guess.view(state.turn), view)
+            self.assertNotEqual(guess, state)
+            self.assertEqual(view.actions(), state.actions())
+            self.assertNotEqual(state.position(), state.position(None))
+
+    def test_observations(self):
+        for name in madang.games():
+            state = madang.Game(name).start(2, 4)
+            cells, mask = state.observe()
+            self.assertEqual((cells.shape, mask.shape), ((state.game.cells,), (state.game.letters,)))
+            self.assertTrue(mask.any())
+            state.view(state.turn).complete(state.turn, 9)
+            same, _ = state.view(state.turn).complete(state.turn, 9).observe()
+            np.testing.assert_array_equal(cells, same)
+            with self.assertRaises(madang.Problem):
+                state.spelt([int(np.flatnonzero(~mask)[0])])
+
+
+class Tables(unittest.TestCase):
+    def test_records(self):
+        game = madang.Game("koryo")
+        table = madang.Table(game, 2, 7)
+        while not table.state.is_over:
+            table.act(table.state.actions()[-1])
+        again = madang.Table(record=table.record())
+        self.assertEqual(again.history(), table.history())
+        self.assertEqual(again.state, table.state)
+        self.assertTrue(again.undo())
+        self.assertEqual(again.history(), table.history()[:-1])
+
+    def test_bots(self):
+        game = madang.Game("koryo")
+        strong, weak = madang.Bot(game, "strong", 2), madang.Bot(game, "novice", 2)
+        shares = madang.arena(game, [strong, weak], 15)
+        self.assertAlmostEqual(sum(shares), 1)
+        self.assertGreater(shares[0], shares[1])
+
+
+class Batches(unittest.TestCase):
+    def test_a_batch_is_games(self):
+        for name in madang.games():
+            game = madang.Game(name)
+            rng = np.random.default_rng(1)
+            batch = madang.Batch(game, 2, 32, seed=9)
+            ended = 0
+            while ended < 8:
+                letters = np.array([rng.choice(np.flatnonzero(mask)) for mask in batch.mask])
+                batch.choose(letters)
+                np.testing.assert_allclose(batch.reward.sum(1), batch.is_over)
+                ended += int(batch.is_over.sum())
+
+    def test_threads_change_nothing(self):
+        game = madang.Game("duel")
+        ends = []
+        for threads in (1, 3):
+            rng = np.random.default_rng(1)
+            batch = madang.Batch(game, 2, 300, seed=9, threads=threads)
+            for _ in range(100):
+                batch.play(rng.random(300) * batch.moves)
+            ends.append((batch.cells.copy(), batch.points.copy(), batch.seat.copy()))
+        for one, other in zip(*ends):
+            np.testing.assert_array_equal(one, other)
+
+    def test_wrong_choices_are_counted(self):
+        batch = madang.Batch(madang.Game("koryo"), 2, 3)
+        with self.assertRaises(madang.Problem):
+            batch.play(np.array([0, 10**6, 0]))
+        with self.assertRaises(ValueError):
+            batch.play(np.array([0, 0]))
+
+
+class Adapters(unittest.TestCase):
+    def test_the_contract_of_pettingzoo(self):
+        for name in madang.games():
+            env = madang.aec.env(name)
+            env.reset(seed=3)
+            rng = random.Random(1)
+            self.assertEqual(env.agents, env.possible_agents)
+            total = dict.fromkeys(env.possible_agents, 0.0)
+            for agent in env.agent_iter():
+                seen, reward, is_over, is_cut, info = env.last()
+                self.assertTrue(env.observation_space(agent).contains(seen))
+                self.assertFalse(is_cut)
+                self.assertEqual(info, {})
+                total[agent] += reward
+                if is_over:
+                    env.step(None)
+                    continue
+                self.assertEqual(agent, env.agent_selection)
+                env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+            self.assertEqual(env.agents, [])
+            if env.players > 1:
+                self.assertAlmostEqual(sum(total.values()), 0)
+                self.assertGreater(max(total.values()), 0)
+        env = madang.aec.env("koryo")
+        env.reset(seed=3)
+        with self.assertRaises(madang.Problem):
+            env.step(10**6)
+
+    def test_the_contract_of_openspiel(self):
+        for name in madang.games():
+            game = madang.spiel.load_game(name, 2)
+            state = game.new_initial_state(5)
+            rng = random.Random(1)
+            steps = 0
+            while not state.is_terminal():
+                player = state.current_player()
+                actions = state.legal_actions()
+                self.assertEqual(actions, sorted(actions))
+                self.assertEqual(sum(state.legal_actions_mask()), len(actions))
+                self.assertEqual(state.legal_actions(1 - player), [])
+                self.assertEqual(len(state.observation_tensor()), game.observation_tensor_shape()[0])
+                if steps % 10 == 0:
+                    twin = state.resample_from_infostate(player, rng.random)
+                    self.assertEqual(twin.information_state_string(player), state.information_state_string(player))
+                    self.assertEqual(twin.legal_actions(), actions)
+                    self.assertEqual(str(game.deserialize_state(state.serialize())), str(state))
+                action = rng.choice(actions)
+                self.assertTrue(state.action_to_string(player, action))
+                before = state.clone()
+                state.apply_action(action)
+                self.assertEqual(before.legal_actions(), actions)
+                steps += 1
+            self.assertLessEqual(steps, game.max_game_length())
+            self.assertEqual(state.current_player(), madang.spiel.TERMINAL)
+            self.assertAlmostEqual(sum(state.returns()), game.utility_sum())
+            self.assertEqual(state.legal_actions(), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -13,8 +13,9 @@ static double seconds(void)
 int main(int argc, char **argv)
 {
     const madang_game *game = madang_game_find(argc > 1 ? argv[1] : "koryo");
-    int players = argc > 2 ? atoi(argv[2]) : 3;
-    double until = seconds() + (argc > 3 ? atof(argv[3]) : 1);
+    int players = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 3;
+    double start = seconds();
+    double wanted = argc > 3 ? strtod(argv[3], NULL) : 1;
     uint64_t state[MADANG_MAX_STATE / 8]; /* aligned, and large enough for any game */
     uint64_t dice = 1;
     long games = 0;
@@ -38,8 +39,8 @@ int main(int argc, char **argv)
             madang_play(game, state, seat, moves[(dice >> 32) * (uint64_t)n >> 32]);
             actions++;
         }
-    } while (seconds() < until);
+    } while (seconds() < start + wanted);
     printf("%ld games, %.2f million actions/s\n", games,
-           (double)actions / (seconds() - until + (argc > 3 ? atof(argv[3]) : 1)) / 1e6);
+           (double)actions / (seconds() - start) / 1e6);
     return 0;
 }

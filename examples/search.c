@@ -54,7 +54,7 @@ static madang_move choose(const madang_game *game, const void *view, int seat)
 int main(int argc, char **argv)
 {
     const madang_game *game = madang_game_find(argc > 1 ? argv[1] : "koryo");
-    int games = argc > 2 ? atoi(argv[2]) : 4;
+    int games = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 4;
     madang_bot *bot = game ? madang_bot_new(game, "novice", PLAYERS, 1) : NULL;
     int wins = 0;
 

@@ -59,7 +59,7 @@ static bool match(const madang_game *game, madang_bot *const pair[PLAYERS], int 
 int main(int argc, char **argv)
 {
     const madang_game *game = madang_game_find(argc > 1 ? argv[1] : "koryo");
-    int deals = argc > 2 ? atoi(argv[2]) : 5;
+    int deals = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 5;
     madang_bot *bots[LEVELS] = {NULL, NULL, NULL};
     char *record = NULL;
     bool is_well = game != NULL;

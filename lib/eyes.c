@@ -79,7 +79,8 @@ madang_move madang_read_word(const madang_game *game, const void *view, int seat
     move moves[MAX_MOVES];
     struct spelling words[MAX_MOVES];
     struct spelling wanted = spelling_of(word, n);
-    int at = spelling_find(words, spell_all(game, view, seat, moves, words), &wanted);
+    int all = spell_all(game, view, seat, moves, words);
+    int at = spelling_find(words, all, &wanted);
 
     return at < 0 ? 0 : moves[at];
 }

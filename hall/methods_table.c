@@ -114,12 +114,12 @@ int own_seat_param(struct call *c, const struct room *room)
 
 /* `seat`, 0 for a spectator, as a viewer; `otherwise` if it was not given. False, and the call
  * has failed, if the table has no such seat. */
-static bool viewer_param(struct call *c, const struct room *room, int otherwise, int *viewer)
+static bool viewer_param(struct call *c, int players, int otherwise, int *viewer)
 {
     int seat = c->params.seat;
 
     *viewer = seat == ABSENT ? otherwise : seat ? seat - 1 : NOBODY;
-    return seat == ABSENT || call_within(c, "seat", seat, 0, room->stored->players);
+    return seat == ABSENT || call_within(c, "seat", seat, 0, players);
 }
 
 /* --- looking --- */
@@ -193,7 +193,7 @@ enum outcome method_watch(struct call *c)
     if (since > room->n_notes && room->hall->is_shared)
         return cannot_read(c);
     if ((since != ABSENT && !call_within(c, "since", since, 0, room->n_notes)) ||
-        !viewer_param(c, room, AUTO, &as))
+        !viewer_param(c, room->stored->players, AUTO, &as))
         return CALL_FAILED;
     if (as < room->stored->players && !room_is_seat_of(room, as, client_of(c)))
         return call_fail_say(c, RPC_FORBIDDEN, N_("that seat is not yours"));
@@ -240,7 +240,7 @@ enum outcome method_position(struct call *c)
     struct room *room = game_param(c);
     int viewer;
 
-    if (!room || !viewer_param(c, room, WHOLE, &viewer))
+    if (!room || !viewer_param(c, room->stored->players, WHOLE, &viewer))
         return CALL_FAILED;
     if (viewer == WHOLE && !room_is_over(room))
         return call_fail_say(c, RPC_FORBIDDEN, N_("the whole position is open at the end"));
@@ -362,37 +362,59 @@ enum outcome method_record(struct call *c)
 
 /* --- a finished game, step by step --- */
 
-/* The position after some actions of a finished game, as any seat saw it or open, and what
- * the last of them brought about. */
-enum outcome method_at(struct call *c)
+/* The game that is asked about: a table's that is over, or, on one's own device, a record's,
+ * which goes to `own`, to be freed. NULL, and the call has failed, if there is none. */
+static const struct table *finished_param(struct call *c, struct table **own)
 {
-    struct room *room = game_param(c);
-    struct table *again;
-    struct events events = {.n = 0};
-    int ply = c->params.ply;
-    int viewer;
+    struct room *room;
 
-    if (!room)
-        return CALL_FAILED;
-    if (!room_is_over(room))
-        return call_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
-    if (!call_within(c, "ply", ply, 0, room->table->n_plies) ||
-        !viewer_param(c, room, WHOLE, &viewer))
-        return CALL_FAILED;
-    again = table_copy_start(room->table);
-    if (!again)
-        return call_no_memory(c);
-    for (int i = 0; i < ply; i++)
-        if (!table_play(again, room->table->plies[i].seat, room->table->plies[i].action,
-                        &events)) {
+    *own = NULL;
+    if (c->params.record && hall_of(c)->limits.is_home) {
+        *own = record_read(c->params.record, NULL, NULL, &c->problem);
+        if (!*own)
+            call_fail(c, RPC_RECORD);
+        return *own;
+    }
+    if (c->params.record) {
+        call_fail_param(c, "record", N_("{where}: only a device looks at records"));
+        return NULL;
+    }
+    if (!c->params.table) {
+        call_fail_param(c, "table", N_("{where}: missing"));
+        return NULL;
+    }
+    room = game_param(c);
+    if (room && room_is_over(room))
+        return room->table;
+    if (room)
+        call_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
+    return NULL;
+}
+
+/* How a game stood after so many of its actions, and what the last of them brought about; NULL
+ * without memory. */
+static struct table *go_back(const struct table *table, int ply, struct events *events)
+{
+    struct table *again = table_copy_start(table);
+
+    for (int i = 0; again && i < ply; i++)
+        if (!table_play(again, table->plies[i].seat, table->plies[i].action, events)) {
             table_free(again);
-            return call_no_memory(c);
+            return NULL;
         }
+    return again;
+}
+
+static void put_step(struct call *c, const struct table *again, const struct events *events,
+                     int viewer)
+{
+    int ply = again->n_plies;
+
     put_object(c->out, NULL);
     put_key(c->out, "position");
     say_position(c->out, again, viewer);
     put_key(c->out, "events");
-    say_events(c->out, again, &events, viewer, c->lang);
+    say_events(c->out, again, events, viewer, c->lang);
     put_int(c->out, "turn", face_seat_number(table_turn(again)));
     if (ply) {
         char text[MAX_TEXT];
@@ -402,64 +424,89 @@ enum outcome method_at(struct call *c)
         put_int(c->out, "seat", again->plies[ply - 1].seat + 1);
     }
     put_end(c->out);
+}
+
+/* The position after some actions of a finished game, as any seat saw it or open, and what
+ * the last of them brought about. */
+enum outcome method_at(struct call *c)
+{
+    struct table *own;
+    const struct table *table = finished_param(c, &own);
+    struct table *again = NULL;
+    struct events events = {.n = 0};
+    int viewer;
+
+    if (table && call_within(c, "ply", c->params.ply, 0, table->n_plies) &&
+        viewer_param(c, table->players, WHOLE, &viewer)) {
+        again = go_back(table, c->params.ply, &events);
+        if (again)
+            put_step(c, again, &events, viewer);
+        else
+            call_no_memory(c);
+    }
+    table_free(own);
     table_free(again);
-    return CALL_DONE;
+    return again ? CALL_DONE : CALL_FAILED;
 }
 
 /* What each seat could expect of a state, as who acts saw it, by a net, or by the bots'
  * judgement of the open table if none fits; at the end, what it got. */
-static void expected(const struct game *game, const void *state, int players, bool is_over,
-                     uint32_t share[MAX_PLAYERS])
+static void expected(const struct table *table, uint32_t share[MAX_PLAYERS])
 {
+    const struct game *game = table->game;
+    bool is_over = table_turn(table) == NOBODY;
     struct points points;
     int n = 0;
 
-    if (!is_over && !bot_foresee(game, state, players, share) && game->brain)
-        game->brain->judge(game, state, share);
+    if (!is_over && !bot_foresee(game, table->state, table->players, share) && game->brain)
+        game->brain->judge(game, table->state, share);
     if (!is_over)
         return;
-    game->points(game, state, &points);
-    for (int seat = 0; seat < players; seat++)
+    game->points(game, table->state, &points);
+    for (int seat = 0; seat < table->players; seat++)
         n += points.winners >> seat & 1;
-    for (int seat = 0; seat < players; seat++)
+    for (int seat = 0; seat < table->players; seat++)
         share[seat] = points.winners >> seat & 1 ? SHARE_ONE / (uint32_t)n : 0;
+}
+
+static void put_course(struct put *out, const struct table *table, struct table *again)
+{
+    enum { SHARE_DIGITS = 4 };
+
+    put_object(out, NULL);
+    put_array(out, "shares");
+    for (int i = 0; i <= table->n_plies; i++) {
+        uint32_t share[MAX_PLAYERS] = {0};
+
+        expected(again, share);
+        put_array(out, NULL);
+        for (int seat = 0; seat < table->players; seat++)
+            put_real(out, NULL, (double)share[seat] / SHARE_ONE, SHARE_DIGITS);
+        put_end(out);
+        if (i < table->n_plies &&
+            !table_play(again, table->plies[i].seat, table->plies[i].action, NULL)) {
+            memory_note_short();
+            break;
+        }
+    }
+    put_end(out);
+    put_end(out);
 }
 
 /* What each seat could expect after every action of a finished game. */
 enum outcome method_course(struct call *c)
 {
-    enum { SHARE_DIGITS = 4 };
-    struct room *room = game_param(c);
-    const struct game *game = room ? room->table->game : NULL;
-    struct table *again;
+    struct table *own;
+    const struct table *table = finished_param(c, &own);
+    struct table *again = table ? table_copy_start(table) : NULL;
 
-    if (!room)
-        return CALL_FAILED;
-    if (!room_is_over(room))
-        return call_fail_say(c, RPC_FORBIDDEN, N_("the record is open at the end"));
-    again = table_copy_start(room->table);
-    if (!again)
-        return call_no_memory(c);
-    put_object(c->out, NULL);
-    put_array(c->out, "shares");
-    for (int i = 0; i <= room->table->n_plies; i++) {
-        uint32_t share[MAX_PLAYERS] = {0};
-
-        expected(game, again->state, room->stored->players, table_turn(again) == NOBODY, share);
-        put_array(c->out, NULL);
-        for (int seat = 0; seat < room->stored->players; seat++)
-            put_real(c->out, NULL, (double)share[seat] / SHARE_ONE, SHARE_DIGITS);
-        put_end(c->out);
-        if (i < room->table->n_plies && !table_play(again, room->table->plies[i].seat,
-                                                    room->table->plies[i].action, NULL)) {
-            memory_note_short();
-            break;
-        }
-    }
+    if (again)
+        put_course(c->out, table, again);
+    else if (table)
+        call_no_memory(c);
+    table_free(own);
     table_free(again);
-    put_end(c->out);
-    put_end(c->out);
-    return CALL_DONE;
+    return again ? CALL_DONE : CALL_FAILED;
 }
 
 /* --- acting --- */

@@ -262,6 +262,8 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
         put_text(out, "commitment", commitment);
     if (t->dealer)
         put_int(out, "dealer", t->dealer);
+    if (*t->dealt_at)
+        put_text(out, "dealt_at", t->dealt_at);
     if (!room_is_started(room) && t->drawn)
         put_bool(out, "drawn", true);
     if (room_is_started(room))

@@ -1,10 +1,7 @@
 // Every screen, light and dark, without serious findings of axe-core.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { DESK, DRAWN, House, MY_TURN, OVER, PATIENCE, PHONE, actByMouse, fitsTheScreen, letABotPlay, pickSpot, playOn, screenshots, sitDown, theEnd } from "./house.mjs";
-
-const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+import { DESK, DRAWN, House, MY_TURN, OVER, PATIENCE, PHONE, actByMouse, fitsTheScreen, letABotPlay, look, pickSpot, playOn, screenshots, sitDown, theEnd } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -12,20 +9,12 @@ before(async () => {
 });
 after(() => house.close());
 
-async function seriousFindings(page, screen) {
-  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] }));
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${screen}: ${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
-}
-
 /** Looks at a screen in the light on a desk and in the dark on a phone; what else there is to do there, in both. */
 async function check(page, screen, also = () => {}) {
-  await page.evaluate(axe);
   for (const [colorScheme, viewport] of [["dark", PHONE], ["light", DESK]]) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
-    assert.deepEqual(await seriousFindings(page, `${screen}, ${colorScheme}`), []);
+    assert.deepEqual(await look(page, `${screen}, ${colorScheme}`), []);
     await also(colorScheme);
   }
 }

@@ -6,7 +6,7 @@ import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { freePort } from "../server/lib.mjs";
-import { GAMES, House, MY_TURN, OVER, actByMouse, letABotPlay, playOn, program, sitDown, theEnd } from "./house.mjs";
+import { AFAR, GAMES, House, MY_TURN, OVER, PHONE, actByMouse, letABotPlay, look, playOn, program, screenshots, sitDown, takeSeat, theEnd } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -45,6 +45,21 @@ function renew(folder) {
   return newer;
 }
 
+/** Over plain http from another machine: all of it works, and the page says what does not. */
+async function notKept(baseURL) {
+  const page = await house.person({ isHome: true, baseURL });
+  await page.goto("/");
+  await page.getByText("Without https browsers do not keep a page", { exact: false }).waitFor();
+  await sitDown(page, "koryo");
+  await playOn(page, 11, actByMouse, 1);
+  const before = (await page.waitForSelector(MY_TURN), await plies(page));
+  await page.reload();
+  await page.waitForSelector(MY_TURN);
+  assert.equal(await plies(page), before);
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+}
+
 describe("at home", { concurrency: 2 }, () => {
   for (const game of GAMES)
     test(`${game}: a game against bots asks the server nothing`, async () => {
@@ -68,6 +83,174 @@ describe("at home", { concurrency: 2 }, () => {
       assert.deepEqual(page.errors, []);
       await page.context().close();
     });
+
+  test("a game is saved, removed and opened again; what is no record is refused with its line", async () => {
+    const page = await house.person({ isHome: true });
+    await sitDown(page, "koryo");
+    await playOn(page, 5, actByMouse, 3);
+    await page.waitForSelector(MY_TURN);
+    const before = await plies(page);
+    await page.getByRole("button", { name: "This game" }).click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the record" }).click();
+    const file = join(house.folder, "saved.txt");
+    await (await saved).saveAs(file);
+    const record = readFileSync(file, "utf8");
+    assert.equal(spawnSync(program, ["replay", file]).status, 0);
+    assert.deepEqual(await look(page), []);
+    await page.screenshot({ path: join(screenshots, "home-this-game.png") });
+    await page.getByRole("button", { name: "Remove this game" }).click();
+    await page.getByRole("button", { name: "Keep it" }).click();
+    await page.getByRole("button", { name: "Remove this game" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.locator(".panel").first().waitFor();
+    await page.waitForFunction(() => !document.querySelector(".list .row"));
+    await page.reload();
+    await page.locator(".panel").first().waitFor();
+    assert.equal(await page.locator(".list .row").count(), 0, "it is gone for good");
+
+    await page.getByRole("button", { name: "Open a record" }).click();
+    const open = async (text) => {
+      await page.getByLabel("Or its text").fill(text);
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+    };
+    const lines = record.split("\n");
+    const last = lines.findLastIndex((line) => line.startsWith("P"));
+    for (const [text, why] of [
+      ["Ana has won", /line 1:.*madang record 1/],
+      [record.replace(lines[last], "P1 order 9x9x9"), new RegExp(`line ${last + 1}:`)],
+      [lines.slice(0, -3).join("\n"), /cut off/],
+    ]) {
+      await open(text);
+      await page.locator("dialog .problem", { hasText: why }).waitFor();
+    }
+    assert.deepEqual(await look(page), []);
+    await page.screenshot({ path: join(screenshots, "home-open-record.png") });
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.waitForSelector(MY_TURN);
+    assert.equal(await plies(page), before, "it goes on where it was");
+    const opened = page.url();
+    await playOn(page, 6, actByMouse, 2);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Open a record" }).click();
+    await open(record);
+    await page.waitForSelector(MY_TURN);
+    assert.equal(page.url(), opened, "the same record is the same table");
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test("a game is put online, where everybody is told who dealt; another is taken home", async () => {
+    const page = await house.person({ isHome: true });
+    await sitDown(page, "koryo");
+    await playOn(page, 5, actByMouse, 2);
+    await page.waitForSelector(MY_TURN);
+    const before = await plies(page);
+    const here = page.url();
+    await page.getByRole("button", { name: "This game" }).click();
+    await page.getByRole("button", { name: "Seat 2, instead of the bot" }).click();
+    const link = await page.getByLabel("Link for seat 2").inputValue();
+    assert.notEqual(page.url(), here);
+    await page.screenshot({ path: join(screenshots, "home-put-online.png") });
+    assert.deepEqual(await look(page), []);
+    await page.getByRole("button", { name: "Close" }).click();
+    const guest = await house.person({ viewport: PHONE, hasTouch: true });
+    await guest.goto(link);
+    await guest.getByText("dealt by the device of", { exact: false }).waitFor();
+    await guest.screenshot({ path: join(screenshots, "home-invited.png") });
+    await takeSeat(guest, link, "Bo");
+    await guest.locator(".dealt").waitFor();
+    await guest.screenshot({ path: join(screenshots, "home-dealt.png") });
+    assert.deepEqual(await look(guest), []);
+    await guest.getByRole("button", { name: "Understood" }).click();
+    await page.waitForSelector(MY_TURN);
+    assert.equal(await plies(page), before);
+    await page.getByRole("button", { name: "Understood" }).click();
+    await playOn(page, 8, actByMouse, 1);
+    await guest.waitForFunction((n) => Number(document.querySelector(".bar")?.dataset.plies) > Number(n), before);
+    const there = page.url();
+    await page.goto(here);
+    await page.getByRole("link", { name: "To the table" }).click();
+    await page.waitForSelector(".bar");
+    assert.equal(page.url(), there, "what stayed here says where it went");
+
+    const other = await house.person();
+    await sitDown(other, "koryo");
+    await playOn(other, 5, actByMouse, 2);
+    await other.waitForSelector(MY_TURN);
+    const online = other.url();
+    const n = await plies(other);
+    await other.getByRole("button", { name: "This game" }).click();
+    await other.getByRole("button", { name: "Take it home" }).click();
+    await other.waitForURL((url) => url.href !== online);
+    await other.waitForSelector(MY_TURN);
+    assert.equal(await plies(other), n);
+    const sent = listen(other);
+    await letABotPlay(other);
+    await theEnd(other);
+    assert.deepEqual(sent.filter((method) => !["hello", "name", "tables", "finished", "box"].includes(method)), []);
+    await other.getByRole("button", { name: "Check the shuffles" }).click();
+    await other.getByText("dealt by somebody’s device", { exact: false }).waitFor();
+    assert.equal(await other.locator(".finding.wrong").count(), 0);
+    await other.goto(online);
+    await other.getByRole("heading", { name: "This game goes on elsewhere" }).waitFor();
+    for (const one of [page, guest, other]) {
+      assert.deepEqual(one.errors, []);
+      await one.context().close();
+    }
+  });
+
+  test("a finished game of the server's is looked at on the device", async () => {
+    const page = await house.person();
+    const sent = listen(page);
+    await sitDown(page, "koryo");
+    await page.waitForSelector(MY_TURN);
+    await letABotPlay(page);
+    await theEnd(page);
+    await page.locator(".course-line").first().waitFor();
+    await page.getByRole("button", { name: "One step back" }).click();
+    await page.waitForFunction(() => /^(\d+)\/\d+$/.exec(document.querySelector(".replay output")?.textContent)?.[1]);
+    await page.locator(".replay .board .seat-panel").first().waitFor();
+    assert.deepEqual(sent.filter((method) => ["at", "course", "bot"].includes(method)), []);
+    assert.equal(sent.filter((method) => method === "record").length, 1);
+    await page.getByRole("button", { name: "Take it home" }).click();
+    await page.getByRole("button", { name: "Remove this game" }).waitFor();
+    await page.waitForSelector(OVER);
+    await page.getByRole("button", { name: "Check the shuffles" }).click();
+    await page.waitForSelector(".finding");
+    const findings = await page.locator(".finding").evaluateAll((all) => all.map((finding) => finding.classList[1]));
+    assert.ok(findings.length >= 5 && findings.every((finding) => finding === "right"), `at home it is checked as it was: ${findings}`);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test("a game by older rules is shown as it was written; others go on", async () => {
+    const page = await house.person({ isHome: true });
+    await sitDown(page, "koryo");
+    await playOn(page, 5, actByMouse, 2);
+    const old = page.url().split("/").at(-1);
+    await sitDown(page, "choson");
+    await page.waitForSelector(MY_TURN);
+    const other = page.url();
+    await page.evaluate(async (table) => {
+      const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+      const db = await done(indexedDB.open("madang"));
+      const log = db.transaction("log", "readwrite").objectStore("log");
+      for (const entry of await done(log.getAll())) if (entry.table === table && entry.kind === 2) await done(log.put({ ...entry, number: 99 }));
+      db.close();
+    }, old);
+    await page.goto(`/t/${old}`);
+    await page.getByText("version 99 of the rules", { exact: false }).waitFor();
+    await page.getByRole("list", { name: "Actions" }).locator("code").first().waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the record" }).click();
+    assert.match(readFileSync(await (await saved).path(), "utf8"), /^rules 99$[^]*^end \d+ stopped$/m);
+    await page.goto(other);
+    await page.waitForSelector(MY_TURN);
+    await playOn(page, 7, actByMouse, 1);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
 
   test("two tabs at one table: what one plays the other shows when it is looked at", async () => {
     const page = await house.person({ isHome: true });
@@ -119,6 +302,7 @@ describe("at home", { concurrency: 2 }, () => {
     await page.reload();
     await page.waitForSelector(MY_TURN);
     assert.equal(await plies(page), before, "a newer page goes on with the game");
+    await notKept(`http://${AFAR}:${port}`);
     assert.ok(await page.evaluate((name) => document.scripts[0].src.endsWith(name), newer));
     assert.deepEqual([...sent, ...page.errors], []);
     while (!(await isThere(page, newer))) await page.waitForTimeout(100);

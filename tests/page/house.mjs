@@ -12,6 +12,8 @@ import { AGES, freePort } from "../server/lib.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export const program = process.env.MADANG ?? join(root, "build/madang");
+/** A name by which Chromium finds this machine without trusting it as it trusts localhost. */
+export const AFAR = "madang.test";
 export const FIREFOX = "/usr/bin/firefox-esr";
 export const screenshots = join(root, "build/screenshots");
 
@@ -48,7 +50,7 @@ export class House {
     house.address = `http://127.0.0.1:${house.port}`;
     house.browser = isFirefox
       ? await firefox.launch({ channel: "moz-firefox", executablePath: FIREFOX, timeout: AGES })
-      : await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"], timeout: AGES });
+      : await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", `--host-resolver-rules=MAP ${AFAR} 127.0.0.1`], timeout: AGES });
     return house;
   }
 
@@ -245,6 +247,17 @@ export async function letABotPlay(page) {
 
 /** Waits for the end, which bots may have to play to. */
 export const theEnd = (page) => page.waitForSelector(OVER, { timeout: 4 * AGES });
+
+const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
+
+/** What axe-core finds serious on a screen. */
+export async function look(page, screen = "") {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] }));
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${screen}: ${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
+}
 
 /** From a phone, upright and sideways, to a large screen. */
 export const SIZES = [[360, 740], [844, 390], [768, 1024], [1280, 720], [1440, 900], [1920, 1080], [2560, 1440]];

@@ -20,7 +20,7 @@ export const isChanged = (info: TableInfo): boolean => (seenCommitment(info.id) 
 
 /** Before the deal: keeps the commitment and, for whoever sits there, adds to the seed. The same as often as it is asked. */
 export async function takePart(info: TableInfo): Promise<void> {
-  if (info.started || isChanged(info)) return;
+  if (info.started || !info.commitment || isChanged(info)) return;
   remember(`commitment.${info.id}`, info.commitment);
   if (!info.seats.some((seat) => seat.you && !seat.added)) return;
   const added = ownPart(info.id) ?? chance();

@@ -48,6 +48,11 @@ function hear(told: TableInfo): void {
   if (isMine || others.length < myTables.peek().length) myTables.value = sorted(isMine ? [told, ...others] : others);
 }
 
+/** A table that is no more. */
+export function dropTable(table: string): void {
+  myTables.value = myTables.peek().filter(({ id }) => id !== table);
+}
+
 let naming: Promise<void> = Promise.resolve();
 
 /** Gives oneself a name, wherever one sits. */

@@ -47,7 +47,15 @@ export interface TableInfo {
   /** Everybody finds it; otherwise who has its address. */
   public: boolean;
   rematch?: string;
-  commitment: string;
+  /** Of a game that was dealt elsewhere there may be none. */
+  commitment?: string;
+  /** The seat of whoever's device has dealt, if one has. */
+  dealer?: number;
+  /** The table of the deal, if it was another and its shuffles can be checked. */
+  dealt_at?: string;
+  /** It goes on elsewhere; at that table, for those who sat here. */
+  gone?: boolean;
+  there?: string;
   /** Seats are drawn by lot at the deal; until then they are places. */
   drawn?: boolean;
   /** The version of the game's rules that it is played by, once it has started. */
@@ -84,7 +92,7 @@ export interface GameEvent extends Sentence {
 
 export interface News {
   n: number;
-  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop" | "links" | "hint" | "listed";
+  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop" | "links" | "hint" | "gone" | "listed";
   seat?: number;
   action?: string;
   events?: GameEvent[];
@@ -174,6 +182,9 @@ export interface Results {
   name: { name: string };
   rules: { text: string };
   new: { table: string; links: Record<string, string> };
+  adopt: { table: string; links: Record<string, string> };
+  depart: { table: string };
+  remove: { table: string };
   invited: { table: TableInfo; seat: number; own?: boolean };
   claim: { table: string; seat: number; asked?: boolean };
   ask: { table: string; seat: number; asked: boolean };

@@ -5,6 +5,7 @@ import botWorker from "bot.worker";
 import type { Answer } from "./bot.worker";
 import { Kept, type Job } from "./kept";
 import { Module } from "./module";
+import { Nets } from "./nets";
 
 const TICK = 1000;
 const MAX_BOTS = 4;
@@ -76,7 +77,7 @@ async function open(): Promise<Module> {
     write(text) {
       const jobs = JSON.parse(text) as Job[];
       kept.write(jobs).then(() => {
-        others.postMessage(jobs.flatMap(({ entries }) => entries.map(({ table }) => table)));
+        others.postMessage(jobs.flatMap(({ entries, removed }) => [...entries.map(({ table }) => table), ...(removed ? [removed] : [])]));
         module.exports.home_written();
       }, fail);
     },
@@ -90,6 +91,7 @@ async function open(): Promise<Module> {
   for (const person of await kept.people()) restore({ entries: [], person });
   for (const entry of await kept.logs()) restore({ entries: [entry] });
   if (!module.exports.home_open()) throw new Error("no memory");
+  nets = new Nets(module);
   self.postMessage(true);
   setInterval(() => module.exports.home_tick(), TICK);
   return module;
@@ -101,12 +103,14 @@ function fail(): void {
   self.close();
 }
 
+let nets: Nets | null = null;
 const opened = open();
 opened.catch(fail);
 self.onmessage = async ({ data }: MessageEvent<string | null>) => {
   if (data === null ? changed.size : isStale(data)) return fail();
   if (data === null) return;
   const module = await opened;
+  await nets?.need(/"method":"course".*?\\ngame (\w+)\\n/.exec(data)?.[1] ?? ""); // a plot of chances is a net's
   const bytes = new TextEncoder().encode(data);
   const at = module.put(bytes);
   if (at) module.exports.home_receive(at, bytes.length);

@@ -19,6 +19,8 @@ export interface Person {
 export interface Job {
   entries: Entry[];
   person?: Person;
+  /** A table that goes. */
+  removed?: string;
 }
 
 /** Somebody else wrote there first. */
@@ -58,7 +60,8 @@ export class Kept {
     if (!this.db) return [];
     const all = await done(this.db.transaction("log").objectStore("log").getAll() as IDBRequest<Entry[]>); // by table and number
     const made = new Map(all.filter(({ seq }) => seq === 0).map(({ table, at }) => [table, at]));
-    return all.sort((a, b) => (made.get(a.table) ?? 0) - (made.get(b.table) ?? 0));
+    const whole = all.filter(({ table }) => made.has(table)); // a tab may go on with one that another has removed
+    return whole.sort((a, b) => (made.get(a.table) ?? 0) - (made.get(b.table) ?? 0));
   }
 
   /** The ids of the tables there are. */
@@ -76,7 +79,8 @@ export class Kept {
       const work = db.transaction(["log", "people"], "readwrite", { durability: "strict" });
       work.oncomplete = () => resolve();
       work.onabort = () => reject(work.error?.name === "ConstraintError" ? new Conflict() : (work.error ?? new Error("the device's storage failed")));
-      for (const { entries, person } of jobs) {
+      for (const { entries, person, removed } of jobs) {
+        if (removed) work.objectStore("log").delete(IDBKeyRange.bound([removed, 0], [removed, Infinity]));
         for (const entry of entries) work.objectStore("log").add(entry);
         if (person) work.objectStore("people").put(person);
       }

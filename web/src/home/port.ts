@@ -21,6 +21,10 @@ export function addHomeTable(table: string): void {
   homeTables.value = new Set([...homeTables.peek(), table]);
 }
 
+export function dropHomeTable(table: string): void {
+  homeTables.value = new Set([...homeTables.peek()].filter((id) => id !== table));
+}
+
 export function openHome(ears: Ears): Port {
   const worker = new Worker(new URL(hallWorker, import.meta.url), { type: "module" });
   const look = () => document.visibilityState === "visible" && worker.postMessage(null); // another tab may have gone on

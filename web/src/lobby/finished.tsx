@@ -7,6 +7,7 @@ import { follow, tablePath } from "../route";
 import { home, server } from "../wire";
 import { lang, t } from "../words";
 import { seatName } from "../ui/seat";
+import { OpenRecord } from "./open_record";
 
 function players(game: FinishedGame): string {
   const scores = game.scores.split(/[^\d-]+/).filter(Boolean);
@@ -67,7 +68,7 @@ function Search({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wante
 async function finishedHere(wanted: Wanted): Promise<FinishedGame[]> {
   const all: FinishedGame[] = [];
   for (let next: string | undefined = ""; next !== undefined; ) {
-    const page: Results["finished"] = await home.call("finished", { mine: true, ...(next && { before: next }), ...criteria(wanted) });
+    const page: Results["finished"] = await home.call("finished", { ...(next && { before: next }), ...criteria(wanted) });
     all.push(...page.games);
     next = page.before;
   }
@@ -116,6 +117,7 @@ export function FinishedList() {
   return (
     <section class="list">
       <h2>{t("Finished games")}</h2>
+      <div class="list-ways"><OpenRecord /></div>
       {!isAlone && (
         <div class="choice-row">
           <label>

@@ -36,6 +36,9 @@ function Invitation({ invited, onSit }: { invited: Invited; onSit: (name: string
       <div class="panel-art"><Art /></div>
       <h1>{t("You are invited: {title}", { title: titleOf(table) })}</h1>
       {holder && <p>{t("{who} sits there already, and is asked before anything happens.", { who: holder })}</p>}
+      {table.dealer && (
+        <p role="note">{t("This game was dealt by the device of {who}, who could know all cards.", { who: seatName(table.seats, table.dealer) })}</p>
+      )}
       {there.length > 0 && <p>{t("Already there: {names}.", { names: there.join(", ") })}</p>}
       {!myName.value && (
         <label class="name-field">

@@ -93,6 +93,13 @@ function isSeed(record: GameRecord, witness: Witness): Finding {
     : { is: "wrong", said: N_("The seed does not follow from the secret and from what everybody added.") };
 }
 
+/** What a record lacks that does not tell how its seed was made: the game was begun on a device, or read from a file. */
+function isUntold(witness: Witness): Finding {
+  return witness.commitment
+    ? { is: "wrong", said: N_("The record does not tell the secret that the server had committed to.") }
+    : { is: "unknown", said: N_("How the seed was made is not told: the game was dealt by somebody’s device, which could have chosen the cards.") };
+}
+
 /** The seats were drawn as the seed says; null: none were. */
 function isDrawn(record: GameRecord, witness: Witness): Finding | null {
   const told = record.header.get("lot");
@@ -129,7 +136,9 @@ async function isPlayed(record: GameRecord, witness: Witness): Promise<Finding> 
 
 export async function prove(text: string, witness: Witness): Promise<Finding[]> {
   try {
+    if (/^position /m.test(text)) return [{ is: "unknown", said: N_("The game began with a position that somebody made, not with a deal.") }];
     const record = readRecord(text);
+    if (!record.header.has("secret")) return [isUntold(witness), await isPlayed(record, witness)];
     const seats = isDrawn(record, witness);
     return [wasShown(record, witness), isSecret(record, witness), isPart(record, witness), isSeed(record, witness), ...(seats ? [seats] : []), await isPlayed(record, witness)];
   } catch (problem) {

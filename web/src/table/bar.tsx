@@ -14,6 +14,7 @@ import { isBoxAwaited } from "./box";
 import { Caption } from "./caption";
 import { Clock } from "./clock";
 import { Hint } from "./hint";
+import { Keep } from "./keep";
 import { Share } from "./share";
 import { Since, sinceOwn } from "./since";
 import type { Shown, TableStore } from "./store";
@@ -194,7 +195,8 @@ function More({ store, info }: { store: TableStore; info: TableInfo }) {
         <Icon name="more" />{t("More")}
       </button>
       <div class={`more ${isOpen.value ? "is-open" : ""}`} onClick={() => (isOpen.value = false)}>
-        {lineOf(store.id) !== home && <Share store={store} />}
+        {lineOf(store.id) !== home && <Share store={store} info={info} />}
+        <Keep info={info} />
         {!isAway && <Leave store={store} />}
       </div>
     </>

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { ownPart, seenCommitment } from "../chance";
 import { games } from "../hall";
+import { recordName } from "../home/games";
 import type { Finding } from "../proof/prove";
 import type { TableInfo } from "../protocol";
 import { call } from "../wire";
@@ -33,10 +34,9 @@ function FindingLine({ finding }: { finding: Finding }) {
 }
 
 /** The same without trusting this page. */
-function Elsewhere({ table }: { table: string }) {
+function Elsewhere({ table, file }: { table: string; file: string }) {
   const kept = [["commitment", seenCommitment(table)], ["added", ownPart(table)]].filter(([, digits]) => digits);
   const options = kept.map(([name, digits]) => `--${name} ${digits} `).join("");
-  const file = `madang-${table}.txt`; // as it is saved
   return (
     <details>
       <summary>{t("Check it without this page")}</summary>
@@ -51,13 +51,14 @@ function Elsewhere({ table }: { table: string }) {
 export function Check({ store, info }: { store: TableStore; info: TableInfo }) {
   const findings = useSignal<Finding[] | null>(null);
   const problem = useSignal("");
+  const table = info.dealt_at ?? info.id;
   const check = async () => {
     problem.value = "";
     findings.value = null;
     try {
       const [{ record }, { prove }] = await Promise.all([call("record", { table: info.id }), import("../proof/prove")]);
       const rules = games.peek().find((game) => game.name === info.game)?.rules ?? 0;
-      const witness = { table: info.id, commitment: seenCommitment(info.id), added: ownPart(info.id), seats: store.mine.peek(), rules };
+      const witness = { table, commitment: seenCommitment(table), added: ownPart(table), seats: store.mine.peek(), rules };
       findings.value = await prove(record, witness);
     } catch {
       problem.value = t("It could not be loaded; try again.");
@@ -75,7 +76,7 @@ export function Check({ store, info }: { store: TableStore; info: TableInfo }) {
           </>
         )}
       </div>
-      {findings.value && <Elsewhere table={info.id} />}
+      {findings.value && <Elsewhere table={table} file={recordName(info.id)} />}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 /** A plot of what each seat could expect after every action, by the bots' judgement. */
 import { useEffect, useState } from "preact/hooks";
 import type { TableInfo } from "../protocol";
-import { call, connected } from "../wire";
+import { connected } from "../wire";
+import { courseOf } from "./review";
 import { SeatMark, seatName } from "../ui/seat";
 import { lang, t } from "../words";
 
@@ -12,7 +13,7 @@ const DASHES = ["", "10 4", "3 3", "12 3 3 3", "6 6", "1 4"]; // a line is known
 export function Course({ info, ply, onPly }: { info: TableInfo; ply: number; onPly: (ply: number) => void }) {
   const [shares, setShares] = useState<number[][]>([]);
   useEffect(() => {
-    if (connected.value) call("course", { table: info.id }).then((c) => setShares(c.shares)).catch(() => undefined);
+    if (connected.value) courseOf(info.id).then((c) => setShares(c.shares)).catch(() => undefined);
   }, [connected.value]);
   const last = Math.max(1, shares.length - 1);
   if (!shares.length) return null;

@@ -10,6 +10,7 @@ import { Refusal } from "./bar";
 import { Block, othersAt } from "./block";
 import { Check } from "./check";
 import { Count } from "./count";
+import { KeepWays, isHome } from "./keep";
 import { Replay } from "./replay";
 import type { Shown, TableStore } from "./store";
 
@@ -68,7 +69,8 @@ export function Again({ store, info }: { store: TableStore; info: TableInfo }) {
           {info.rematch ? t("Join the rematch") : t("Rematch")}
         </button>
       )}
-      <a class="button" href={`/record/${info.id}`} download><Icon name="down" />{t("Record of the game")}</a>
+      {!isHome(info) && <a class="button" href={`/record/${info.id}`} download><Icon name="down" />{t("Record of the game")}</a>}
+      <KeepWays info={info} />
       <a class="button" href={startPath} onClick={follow}><Icon name="home" />{t("Start page")}</a>
     </div>
   );

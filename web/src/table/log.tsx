@@ -13,8 +13,11 @@ function remark(news: News, info: TableInfo): string {
     case "hint": return t("{who} asks a bot for a hint.", { who });
     case "listed": return news.public ? t("Everybody can find this table now.") : t("Only who has its address finds this table now.");
     case "rematch": return t("There will be another game.");
+    case "gone": return t("The game goes on elsewhere.");
     case "stop": return t("The rules have changed: the game ends without a result.");
-    case "start": return news.lot ? t("Seats are drawn by lot; the game begins.") : t("The game begins.");
+    case "start":
+      if (info.dealer) return t("The game begins, dealt by the device of {who}.", { who: seatName(info.seats, info.dealer) });
+      return news.lot ? t("Seats are drawn by lot; the game begins.") : t("The game begins.");
     case "seat":
       if (news.what === "left") return t("{who} leaves; a bot takes over.", { who });
       if (news.what === "replaced") return t("{who} stays away; a bot plays.", { who });

@@ -20,6 +20,7 @@ import { End } from "./end";
 import { Foreign } from "./foreign";
 import { Guide, GuideAgain } from "./guide";
 import { Handing } from "./handing";
+import { Dealt, Expected, Gone } from "./keep";
 import { Keys } from "./keys";
 import { Announcer, Log } from "./log";
 import { Rules } from "./rules";
@@ -77,6 +78,7 @@ function Room({ store }: { store: TableStore }) {
   useCall(store);
   if (!info) return <main class="note"><p role="status">{t("Coming to the table…")}</p></main>;
   if (!info.started && isAlone(info)) return <main class="note"><p role="status">{t("Shuffling…")}</p></main>;
+  if (info.gone) return <Gone info={info} />;
   if (info.foreign) return <Foreign store={store} info={info} />;
   if (!info.started || !shown) return <Waiting store={store} info={info} />;
   if (curtain.seat) return <Curtain info={info} seat={curtain.seat} onOpen={curtain.open} />;
@@ -125,6 +127,8 @@ export function TablePage({ id }: { id: string }) {
         <span class="top-title">{info && titleOf(info)}</span>
       </Top>
       {info && <Replace store={store} info={info} />}
+      {info && !info.gone && <Dealt info={info} />}
+      {info && <Expected store={store} info={info} />}
       <Room store={store} />
     </>
   );

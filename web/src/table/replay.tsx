@@ -4,7 +4,7 @@ import { faceOf } from "../games";
 import type { News, Results, TableInfo } from "../protocol";
 import { tablePath } from "../route";
 import { pace } from "../settings";
-import { call, connected } from "../wire";
+import { connected } from "../wire";
 import { Icon, type IconName } from "../ui/icons";
 import { Said, seatName } from "../ui/seat";
 import { lang, t } from "../words";
@@ -12,6 +12,7 @@ import { Choosing } from "./choosing";
 import { Course } from "./course";
 import { useFit } from "./fit";
 import { useMotion } from "./motion";
+import { stepOf } from "./review";
 import { Link } from "./share";
 
 type Step = Results["at"];
@@ -122,7 +123,7 @@ export function Replay({ info, last, log, hasLink }: { info: TableInfo; last: nu
     let isWanted = true;
     const look = () => {
       if (!connected.peek()) return; // comes again with the connection
-      call("at", { table: info.id, ply, ...(eyes === OPEN ? {} : { seat: eyes }) })
+      stepOf(info.id, ply, eyes === OPEN ? undefined : eyes)
         .then((step) => isWanted && setShown((before) => ({ step, ply, isNext: before?.ply === ply - 1 })))
         .catch(() => undefined);
     };

@@ -2,9 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { tablePath } from "../route";
+import { rememberLinks, rememberedLinks } from "../hall";
+import type { TableInfo } from "../protocol";
 import { call } from "../wire";
 import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
+import { SeatMark } from "../ui/seat";
 import { t } from "../words";
 import type { TableStore } from "./store";
 
@@ -70,7 +73,40 @@ export function OwnLink({ store, seat }: { store: TableStore; seat: number }) {
   );
 }
 
-export function Share({ store }: { store: TableStore }) {
+const freeSeats = (info: TableInfo): number[] => info.seats.flatMap((seat, i) => (seat.kind === "human" && !seat.taken ? [i + 1] : []));
+
+/** Whether one has invited somebody to a game that has begun, who has not come yet. */
+export const isExpecting = (info: TableInfo): boolean => info.started && !info.over && !!info.creator && freeSeats(info).length > 0;
+
+/** The links of seats that wait for somebody. */
+export function SeatLinks({ store, info }: { store: TableStore; info: TableInfo }) {
+  const links = useSignal(rememberedLinks(info.id));
+  const renew = () =>
+    void store.attempt(call("links", { table: info.id })).then((answer) => {
+      if (!answer) return;
+      rememberLinks(info.id, answer.links);
+      links.value = answer.links;
+    });
+  return (
+    <>
+      {freeSeats(info).map((seat) => {
+        const secret = links.value[`P${seat}`];
+        return (
+          <section key={seat} class="seat-link">
+            <p><SeatMark seat={seat} /> {t("This seat waits for whoever opens its link:")}</p>
+            {secret ? (
+              <Link label={t("Link for seat {n}", { n: seat })} url={seatUrl(secret)} />
+            ) : (
+              <button type="button" onClick={renew}><Icon name="link" />{t("Make the link")}</button>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+export function Share({ store, info }: { store: TableStore; info: TableInfo }) {
   const isOpen = useSignal(false);
   const [own] = store.mine.value;
   return (
@@ -80,6 +116,7 @@ export function Share({ store }: { store: TableStore }) {
       </button>
       {isOpen.value && (
         <Dialog title={t("Links to this table")} onClose={() => (isOpen.value = false)}>
+          {isExpecting(info) && <SeatLinks store={store} info={info} />}
           <WatchLink table={store.id} />
           {own !== undefined && <OwnLink store={store} seat={own} />}
         </Dialog>

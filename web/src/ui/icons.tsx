@@ -8,6 +8,7 @@ const PATHS = {
   toStart: <path d="M19 5l-8 7 8 7zM6 5v14" />,
   toEnd: <path d="M5 5l8 7-8 7zM18 5v14" />,
   more: <path d="M5 12h.01M12 12h.01M19 12h.01" />,
+  box: <path d="M4 8l8-4 8 4v9l-8 4-8-4zM4 8l8 4 8-4M12 12v9" />,
   home: <path d="M3 11c4-1.5 7-4 9-7 2 3 5 5.5 9 7M6 11v9h12v-9M10 20v-5h4v5" />,
   sliders: <path d="M4 7h9M17 7h3M4 12h3M11 12h9M4 17h9M17 17h3M15 4.8v4.4M9 9.8v4.4M15 14.8v4.4" />,
   book: <path d="M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14" />,

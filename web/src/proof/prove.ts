@@ -138,7 +138,7 @@ export async function prove(text: string, witness: Witness): Promise<Finding[]> 
   try {
     if (/^position /m.test(text)) return [{ is: "unknown", said: N_("The game began with a position that somebody made, not with a deal.") }];
     const record = readRecord(text);
-    if (!record.header.has("secret")) return [isUntold(witness), await isPlayed(record, witness)];
+    if (!["table", "commitment", "secret"].some((word) => record.header.has(word))) return [isUntold(witness), await isPlayed(record, witness)];
     const seats = isDrawn(record, witness);
     return [wasShown(record, witness), isSecret(record, witness), isPart(record, witness), isSeed(record, witness), ...(seats ? [seats] : []), await isPlayed(record, witness)];
   } catch (problem) {

@@ -1,4 +1,5 @@
-/* madang admin: looking after the file that madang serve keeps its tables in. */
+/* madang admin: looking after the file or the database that madang serve keeps its tables in.
+ */
 #include "cli/cli.h"
 
 #include <stdlib.h>
@@ -13,21 +14,24 @@ static const char *const usage[] = {
     N_("  backup FILE    copy the file as it is now; a server may be running"),
     N_("  restore FILE   put a backup in its place; what was there stays as FILE.old"),
     N_("  vacuum         give unused space back"),
+    N_("  copy FROM TO   move a site: from a file to a PostgreSQL database, or back"),
     N_("  --db FILE      the server's file; without it the one madang serve would use"),
+    N_("  --db postgresql://…  its database"),
     N_("  --lang CODE"),
     NULL,
 };
 
 static const struct command {
     const char *name;
-    bool has_file;
+    int n_files;
     bool (*screen)(const char *db, FILE *out, struct problem *problem);
     bool (*copy)(const char *db, const char *file, struct problem *problem);
     bool (*work)(const char *db, struct problem *problem);
+    bool (*move)(const char *from, const char *to, FILE *out, struct problem *problem);
 } commands[] = {
-    {"tables", false, admin_tables, NULL, NULL}, {"stats", false, admin_stats, NULL, NULL},
-    {"backup", true, NULL, admin_backup, NULL},  {"restore", true, NULL, admin_restore, NULL},
-    {"vacuum", false, NULL, NULL, admin_vacuum},
+    {"tables", .screen = admin_tables},  {"stats", .screen = admin_stats},
+    {"backup", 1, .copy = admin_backup}, {"restore", 1, .copy = admin_restore},
+    {"vacuum", .work = admin_vacuum},    {"copy", 2, .move = admin_copy},
 };
 
 static const struct command *find(const char *name)
@@ -38,7 +42,7 @@ static const struct command *find(const char *name)
     return NULL;
 }
 
-static int run(const struct command *command, const char *db, const char *file,
+static int run(const struct command *command, const char *db, char **files,
                const struct screen *screen)
 {
     struct problem problem = {.lang = screen->lang};
@@ -47,7 +51,9 @@ static int run(const struct command *command, const char *db, const char *file,
     if (command->screen)
         done = command->screen(db, stdout, &problem);
     else if (command->copy)
-        done = command->copy(db, file, &problem);
+        done = command->copy(db, files[0], &problem);
+    else if (command->move)
+        done = command->move(files[0], files[1], stdout, &problem);
     else
         done = command->work(db, &problem);
     return done ? CLI_OK : cli_complain_problem("admin", &problem);
@@ -78,10 +84,10 @@ int cli_admin(int argc, char **argv)
         }
     }
     command = optind < argc ? find(argv[optind]) : NULL;
-    if (!command || argc - optind != 1 + command->has_file)
+    if (!command || argc - optind != 1 + command->n_files)
         c = cli_usage(&screen, usage);
     else
-        c = db ? run(command, db, argv[optind + 1], &screen) : CLI_FAILED;
+        c = db ? run(command, db, argv + optind + 1, &screen) : CLI_FAILED;
     free(db);
     return c;
 }

@@ -83,6 +83,9 @@ struct query *query_new(enum query_kind kind)
     case QUERY_FINISHED:
         query->games = (struct finished *)calloc(QUERY_PAGE, sizeof *query->games);
         break;
+    case QUERY_PEOPLE:
+        query->people = (struct kept_person *)calloc(QUERY_IDS, sizeof *query->people);
+        break;
     case QUERY_BLOCKS:
         query->blocks = (struct block *)calloc(MAX_BLOCKS, sizeof *query->blocks);
         break;
@@ -91,7 +94,7 @@ struct query *query_new(enum query_kind kind)
         break;
     default: return query;
     }
-    if (query->games || query->blocks || query->others)
+    if (query->games || query->people || query->blocks || query->others)
         return query;
     free(query);
     return NULL;
@@ -106,6 +109,7 @@ void query_free(struct query *query)
     free(query->games);
     free(query->grown);
     free(query->nodes);
+    free(query->people);
     free(query->blocks);
     free(query->others);
     free(query);

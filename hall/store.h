@@ -88,6 +88,9 @@ enum query_kind {
     QUERY_FINISHED, /* search: finished games, newest first */
     QUERY_BLOCKS,   /* person.id: whom they have blocked, by number */
     QUERY_BETWEEN,  /* person.id, others: who of them has blocked whom */
+    /* for who moves a store: */
+    QUERY_TABLES, /* id: all tables, by id, after that one */
+    QUERY_PEOPLE, /* person.id: all people, by number, after that one */
     /* of a store that several halls share: */
     QUERY_NEWS,  /* since: tables whose logs have grown since; `since` goes on from there. 0:
                     only  where that begins, now */
@@ -99,6 +102,12 @@ enum query_kind {
 };
 
 enum { LEASE_MS = 1200, NODE_MS = 3000, MAX_ADDRESS = 64 };
+
+/* A person as a list of all has them. */
+struct kept_person {
+    struct person person;
+    int64_t seen; /* seconds since 1970 */
+};
 
 /* A table whose log has grown, as far as it goes now, and who sits there (0: nobody). */
 struct grown {
@@ -152,6 +161,8 @@ struct query {
     int n_grown;
     struct node *nodes;
     int n_nodes;
+    struct kept_person *people; /* QUERY_IDS of them, freed with the query */
+    int n_people;
     struct block *blocks; /* MAX_BLOCKS of them, freed with the query */
     int n_blocks;
     struct other *others; /* QUERY_OTHERS of them at most, freed with the query */

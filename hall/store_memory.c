@@ -376,6 +376,8 @@ static void memory_answer(struct store *store, enum store_lane lane, struct quer
     case QUERY_FINISHED: search(m, q); break;
     case QUERY_BLOCKS: list_blocks(m, q); break;
     case QUERY_BETWEEN: look_between(m, q); break;
+    case QUERY_TABLES: /* nobody moves what is forgotten soon */
+    case QUERY_PEOPLE: q->found = FOUND_TROUBLE; break;
     case QUERY_OLD: /* and it forgets everything soon enough */
     case QUERY_DUE: /* what is in memory has not been restarted: nothing is due */
     default: q->found = FOUND_IT;

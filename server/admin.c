@@ -11,6 +11,7 @@
 
 #include "hall/store.h"
 #include "server/file.h"
+#include "server/pg.h"
 
 /* Opens a file of tables that exists and that we understand; NULL and a problem if not. */
 static sqlite3 *open_file(const char *path, struct problem *problem)
@@ -77,7 +78,17 @@ static void print_seats(FILE *out, sqlite3 *db, const char *id)
     sqlite3_finalize(s);
 }
 
-bool admin_tables(const char *path, FILE *out, struct problem *problem)
+/* What is said of a table before its seats. */
+static void print_table(FILE *out, const char *id, const char *game, int64_t created,
+                        int64_t last, int actions, const char *scores)
+{
+    fprintf(out, "%s  %-8s", id, game);
+    print_time(out, created);
+    print_time(out, last);
+    fprintf(out, "  %4d  %-12s  ", actions, scores);
+}
+
+static bool list_file(const char *path, FILE *out, struct problem *problem)
 {
     sqlite3 *db = open_file(path, problem);
     sqlite3_stmt *s = NULL;
@@ -87,17 +98,15 @@ bool admin_tables(const char *path, FILE *out, struct problem *problem)
         return false;
     done = sqlite3_prepare_v2(db,
                               "SELECT id, game, created, coalesce(max(at), created) AS last,"
-                              " sum(kind = 3), finished, scores FROM tables LEFT JOIN log ON"
-                              " tab = id GROUP BY id ORDER BY last DESC, id",
+                              " sum(kind = 3), iif(finished, scores, '-') FROM tables"
+                              " LEFT JOIN log ON tab = id GROUP BY id ORDER BY last DESC, id",
                               -1, &s, NULL) == SQLITE_OK;
     while (done && sqlite3_step(s) == SQLITE_ROW) {
         const char *id = (const char *)sqlite3_column_text(s, 0);
 
-        fprintf(out, "%s  %-8s", id, (const char *)sqlite3_column_text(s, 1));
-        print_time(out, sqlite3_column_int64(s, 2));
-        print_time(out, sqlite3_column_int64(s, 3));
-        fprintf(out, "  %4d  %-12s  ", sqlite3_column_int(s, 4),
-                sqlite3_column_int64(s, 5) ? (const char *)sqlite3_column_text(s, 6) : "-");
+        print_table(out, id, (const char *)sqlite3_column_text(s, 1),
+                    sqlite3_column_int64(s, 2), sqlite3_column_int64(s, 3),
+                    sqlite3_column_int(s, 4), (const char *)sqlite3_column_text(s, 5));
         print_seats(out, db, id);
         fputc('\n', out);
     }
@@ -108,44 +117,140 @@ bool admin_tables(const char *path, FILE *out, struct problem *problem)
     return done;
 }
 
-bool admin_stats(const char *path, FILE *out, struct problem *problem)
+/* Connects to a database that we understand. */
+static bool open_database(struct pg *pg, const char *place, struct problem *problem)
 {
-    static const struct {
-        const char *name;
-        const char *sql;
-    } counts[] = {
-        {N_("version"), "PRAGMA user_version"},
-        {N_("people"), "SELECT count(*) FROM people"},
-        {N_("tables"), "SELECT count(*) FROM tables"},
-        {N_("unfinished"), "SELECT count(*) FROM tables WHERE finished = 0"},
-        {N_("finished"), "SELECT count(*) FROM tables WHERE finished > 0"},
-        {N_("played in the last day"),
-         "SELECT count(DISTINCT tab) FROM log WHERE at > unixepoch() - 86400"},
-        {N_("actions"), "SELECT count(*) FROM log WHERE kind = 3"},
-        {N_("bytes"), "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"},
-        {N_("bytes unused"),
-         "SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size"},
-    };
+    int version;
+
+    *pg = (struct pg){.place = place};
+    if (!pg_connect(pg))
+        return pg_say_error(problem, place, pg->error);
+    version = pg_version(pg);
+    if (version > 0 && version <= PG_VERSION)
+        return true;
+    if (version < 0)
+        pg_say_error(problem, place, pg->error);
+    else
+        pg_say(problem, place,
+               version ? file_newer : N_("{path}: no madang has kept anything in it"));
+    pg_disconnect(pg);
+    return false;
+}
+
+static bool list_database(const char *place, FILE *out, struct problem *problem)
+{
+    struct pg pg;
+    PGresult *r;
+    bool done;
+
+    if (!open_database(&pg, place, problem))
+        return false;
+    r = pg_run_sql(&pg,
+                   "SELECT id, game, created, coalesce(last, created), actions,"
+                   " CASE WHEN finished > 0 THEN scores ELSE '-' END, (SELECT string_agg("
+                   "  CASE WHEN kind = 2 THEN level WHEN person = 0 THEN '-'"
+                   "   WHEN name = '' THEN '?' ELSE name END, ', ' ORDER BY seat)"
+                   "  FROM seats WHERE seats.tab = id) FROM tables LEFT JOIN (SELECT tab,"
+                   "  max(at) AS last, count(*) FILTER (WHERE kind = 3) AS actions FROM log"
+                   "  GROUP BY tab) AS l ON l.tab = id ORDER BY 4 DESC, id",
+                   NULL, PG_ADMIN);
+    done = r && pg_is_good(&pg, r);
+    for (int i = 0; done && i < PQntuples(r); i++) {
+        print_table(out, PQgetvalue(r, i, 0), PQgetvalue(r, i, 1), pg_number(r, i, 2),
+                    pg_number(r, i, 3), (int)pg_number(r, i, 4), PQgetvalue(r, i, 5));
+        fprintf(out, "%s\n", PQgetvalue(r, i, 6));
+    }
+    if (!done)
+        pg_say_error(problem, place, pg.error);
+    PQclear(r);
+    pg_disconnect(&pg);
+    return done;
+}
+
+bool admin_tables(const char *db, FILE *out, struct problem *problem)
+{
+    return pg_is_place(db) ? list_database(db, out, problem) : list_file(db, out, problem);
+}
+
+/* What is counted, in a file and in a database; NULL: there it means nothing. */
+static const struct {
+    const char *name;
+    const char *in_file;
+    const char *in_database;
+} counts[] = {
+    {N_("version"), "PRAGMA user_version", "SELECT version FROM madang"},
+    {N_("people"), "SELECT count(*) FROM people", "SELECT count(*) FROM people"},
+    {N_("tables"), "SELECT count(*) FROM tables", "SELECT count(*) FROM tables"},
+    {N_("unfinished"), "SELECT count(*) FROM tables WHERE finished = 0",
+     "SELECT count(*) FROM tables WHERE finished = 0"},
+    {N_("finished"), "SELECT count(*) FROM tables WHERE finished > 0",
+     "SELECT count(*) FROM tables WHERE finished > 0"},
+    {N_("played in the last day"),
+     "SELECT count(DISTINCT tab) FROM log WHERE at > unixepoch() - 86400",
+     "SELECT count(DISTINCT tab) FROM log WHERE at > extract(epoch FROM now()) - 86400"},
+    {N_("actions"), "SELECT count(*) FROM log WHERE kind = 3",
+     "SELECT count(*) FROM log WHERE kind = 3"},
+    {N_("bytes"), "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+     "SELECT pg_database_size(current_database())"},
+    {N_("bytes unused"),
+     "SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size", NULL},
+};
+enum { N_COUNTS = sizeof counts / sizeof *counts };
+
+static void print_count(FILE *out, enum lang lang, const char *english, int64_t n)
+{
+    const char *name = text_in(lang, english);
+
+    fprintf(out, "%s%*s %12lld\n", name, (int)(28 - text_width(name)), "", (long long)n);
+}
+
+static bool count_file(const char *path, FILE *out, struct problem *problem)
+{
     sqlite3 *db = open_file(path, problem);
     bool done = db;
 
-    for (size_t i = 0; done && i < sizeof counts / sizeof *counts; i++) {
+    for (int i = 0; done && i < N_COUNTS; i++) {
         sqlite3_stmt *s = NULL;
 
-        done = sqlite3_prepare_v2(db, counts[i].sql, -1, &s, NULL) == SQLITE_OK &&
+        done = sqlite3_prepare_v2(db, counts[i].in_file, -1, &s, NULL) == SQLITE_OK &&
                sqlite3_step(s) == SQLITE_ROW;
-        if (done) {
-            const char *name = text_in(problem->lang, counts[i].name);
-
-            fprintf(out, "%s%*s %12lld\n", name, (int)(28 - text_width(name)), "",
-                    (long long)sqlite3_column_int64(s, 0));
-        } else {
+        if (done)
+            print_count(out, problem->lang, counts[i].name, sqlite3_column_int64(s, 0));
+        else
             file_say_error(problem, path, sqlite3_errmsg(db));
-        }
         sqlite3_finalize(s);
     }
     sqlite3_close(db);
     return done;
+}
+
+static bool count_database(const char *place, FILE *out, struct problem *problem)
+{
+    struct pg pg;
+    bool done = true;
+
+    if (!open_database(&pg, place, problem))
+        return false;
+    for (int i = 0; done && i < N_COUNTS; i++) {
+        PGresult *r;
+
+        if (!counts[i].in_database)
+            continue;
+        r = pg_run_sql(&pg, counts[i].in_database, NULL, PG_ADMIN);
+        done = r && pg_is_good(&pg, r) && PQntuples(r) == 1;
+        if (done)
+            print_count(out, problem->lang, counts[i].name, pg_number(r, 0, 0));
+        else
+            pg_say_error(problem, place, pg.error);
+        PQclear(r);
+    }
+    pg_disconnect(&pg);
+    return done;
+}
+
+bool admin_stats(const char *db, FILE *out, struct problem *problem)
+{
+    return pg_is_place(db) ? count_database(db, out, problem) : count_file(db, out, problem);
 }
 
 /* --- copying --- */
@@ -236,6 +341,10 @@ bool admin_backup(const char *path, const char *to, struct problem *problem)
     char *part;
     bool done;
 
+    if (pg_is_place(path))
+        return pg_say(problem, path,
+                      N_("{path}: pg_dump makes a backup of a database; 'madang admin copy' "
+                         "makes a file of it"));
     if (is_same_file(path, to))
         return file_say(problem, to, N_("{path}: this is the file itself"));
     db = open_file(path, problem);
@@ -320,10 +429,15 @@ static bool restore_at(const char *path, const char *from, struct problem *probl
 
 bool admin_restore(const char *path, const char *from, struct problem *problem)
 {
-    char *real = realpath(path, NULL);
+    char *real;
     int lock = -1;
     bool done;
 
+    if (pg_is_place(path))
+        return pg_say(problem, path,
+                      N_("{path}: pg_restore brings a backup of a database back; 'madang admin "
+                         "copy' fills an empty one from a file"));
+    real = realpath(path, NULL);
     if (is_same_file(path, from)) {
         free(real);
         return file_say(problem, from, N_("{path}: this is the file itself"));
@@ -337,7 +451,22 @@ bool admin_restore(const char *path, const char *from, struct problem *problem)
     return done;
 }
 
-bool admin_vacuum(const char *path, struct problem *problem)
+/* A server may be running. */
+static bool vacuum_database(const char *place, struct problem *problem)
+{
+    struct pg pg;
+    bool done;
+
+    if (!open_database(&pg, place, problem))
+        return false;
+    done = pg_do(&pg, "VACUUM (ANALYZE)", PG_ADMIN);
+    if (!done)
+        pg_say_error(problem, place, pg.error);
+    pg_disconnect(&pg);
+    return done;
+}
+
+static bool vacuum_file(const char *path, struct problem *problem)
 {
     int lock = file_lock(path, false, problem);
     sqlite3 *db = lock >= 0 ? open_file(path, problem) : NULL;
@@ -350,4 +479,9 @@ bool admin_vacuum(const char *path, struct problem *problem)
     if (lock >= 0)
         close(lock);
     return done;
+}
+
+bool admin_vacuum(const char *db, struct problem *problem)
+{
+    return pg_is_place(db) ? vacuum_database(db, problem) : vacuum_file(db, problem);
 }

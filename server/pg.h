@@ -88,6 +88,9 @@ bool pg_do(struct pg *pg, const char *sql, int patience);
  * it cannot be, or if it is a newer one's. */
 bool pg_migrate(struct pg *pg, struct problem *problem);
 
+/* The version of the schema; 0: there is none; −1: it cannot be read. */
+int pg_version(struct pg *pg);
+
 /* The newest version of the schema that this program knows. */
 enum { PG_VERSION = 1 };
 

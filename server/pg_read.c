@@ -15,6 +15,8 @@ enum {
     GET_OLD,
     GET_BLOCKS,
     GET_BETWEEN,
+    GET_ALL_TABLES,
+    GET_ALL_PEOPLE,
     GET_NEWS,
     TAKE_LEASE,
     GET_NODES,
@@ -42,6 +44,9 @@ const char *const pg_reads[] = {
     [GET_BETWEEN] = "SELECT EXISTS (SELECT 1 FROM blocks WHERE person = o AND other = $1),"
                     " EXISTS (SELECT 1 FROM blocks WHERE person = $1 AND other = o)"
                     " FROM unnest($2::int8[]) WITH ORDINALITY AS others (o, i) ORDER BY i",
+    [GET_ALL_TABLES] = "SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2",
+    [GET_ALL_PEOPLE] = "SELECT id, hash, name, seen FROM people WHERE id > $1"
+                       " ORDER BY id LIMIT $2",
     /* What is under way now may be committed later: the next look begins with it. */
     [GET_NEWS] = "WITH grown AS (SELECT tab, max(seq) AS n FROM log"
                  "  WHERE xid >= $1::text::xid8 GROUP BY tab)"
@@ -377,6 +382,60 @@ static enum found look_between(struct pg_store *db, struct pg *pg, struct query 
     return found;
 }
 
+/* --- all of it --- */
+
+static enum found list_tables(struct pg_store *db, struct pg *pg, struct query *q)
+{
+    struct pg_values values = {0};
+    enum found found;
+    PGresult *r;
+
+    pg_put_text(&values, q->id);
+    pg_put_number(&values, QUERY_IDS);
+    r = ask(db, pg, GET_ALL_TABLES, &values);
+    found = take_ids(r, q);
+    PQclear(r);
+    return found;
+}
+
+/* Bytes as they are shown: two digits each. False without memory, or if it is another number of
+ * them. */
+static bool take_bytes(const PGresult *r, int row, int column, uint8_t out[SECRET_BYTES])
+{
+    size_t size;
+    unsigned char *bytes =
+        PQunescapeBytea((const unsigned char *)PQgetvalue(r, row, column), &size);
+    bool is_good = bytes && size == SECRET_BYTES;
+
+    if (is_good)
+        memcpy(out, bytes, SECRET_BYTES);
+    PQfreemem(bytes);
+    return is_good;
+}
+
+static enum found list_people(struct pg_store *db, struct pg *pg, struct query *q)
+{
+    struct pg_values values = {0};
+    enum found found;
+    PGresult *r;
+
+    pg_put_number(&values, q->person.id);
+    pg_put_number(&values, QUERY_IDS);
+    r = ask(db, pg, GET_ALL_PEOPLE, &values);
+    found = r ? FOUND_IT : FOUND_TROUBLE;
+    for (int i = 0; r && i < PQntuples(r) && q->n_people < QUERY_IDS; i++) {
+        struct kept_person *kept = &q->people[q->n_people++];
+
+        kept->person.id = pg_number(r, i, 0);
+        if (!take_bytes(r, i, 1, kept->person.hash))
+            found = FOUND_TROUBLE;
+        pg_take_text(r, i, 2, kept->person.name, sizeof kept->person.name);
+        kept->seen = pg_number(r, i, 3);
+    }
+    PQclear(r);
+    return found;
+}
+
 /* --- what nodes ask --- */
 
 static enum found find_news(struct pg_store *db, struct pg *pg, struct query *q)
@@ -457,6 +516,8 @@ void pg_answer(struct store *store, enum store_lane lane, struct query *q)
     case QUERY_FINISHED: q->found = find_games(db, pg, q); break;
     case QUERY_BLOCKS: q->found = list_blocks(db, pg, q); break;
     case QUERY_BETWEEN: q->found = look_between(db, pg, q); break;
+    case QUERY_TABLES: q->found = list_tables(db, pg, q); break;
+    case QUERY_PEOPLE: q->found = list_people(db, pg, q); break;
     case QUERY_NEWS: q->found = find_news(db, pg, q); break;
     case QUERY_LEASE: q->found = take_lease(db, pg, q); break;
     case QUERY_NODES: q->found = find_nodes(db, pg, q); break;

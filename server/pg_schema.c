@@ -46,8 +46,7 @@ static const char *const migrations[PG_VERSION] = {
     "  seen timestamptz NOT NULL);",
 };
 
-/* The version of the schema; 0: there is none; −1: it cannot be read. */
-static int read_version(struct pg *pg)
+int pg_version(struct pg *pg)
 {
     PGresult *result = pg_run_sql(
         pg, "SELECT to_regclass('madang') IS NOT NULL AND to_regclass('log') IS NOT NULL", NULL,
@@ -88,7 +87,7 @@ bool pg_migrate(struct pg *pg, struct problem *problem)
                       PG_ADMIN);
 
     if (done)
-        version = read_version(pg);
+        version = pg_version(pg);
     if (version > PG_VERSION) {
         pg_do(pg, "ROLLBACK", PG_SOON);
         return pg_say(problem, pg->place, file_newer);

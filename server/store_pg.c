@@ -6,14 +6,18 @@
 
 #include "server/pg_inside.h"
 
-/* Who writes holds a lock that keeps 'madang admin copy' away. Statements have one plan, by
- * index, whatever size the tables had when it was made. */
-static const char writer_settings[] =
-    "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;"
-    "SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off;"
-    "SET statement_timeout = 60000;"
-    "DO $$BEGIN IF NOT pg_try_advisory_lock_shared(hashtextextended('madang use', 0)) THEN"
-    " RAISE EXCEPTION 'madang admin is at work in this database'; END IF; END$$";
+/* Statements have one plan, by index, whatever size the tables had when it was made. Who writes
+ * holds a lock: servers share it, and who moves the store has it alone. */
+#define WRITER_SETTINGS(lock, otherwise) \
+    "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;" \
+    "SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off;" \
+    "SET statement_timeout = 60000;" \
+    "DO $$BEGIN IF NOT " lock "(hashtextextended('madang use', 0)) THEN" \
+    " RAISE EXCEPTION '" otherwise "'; END IF; END$$"
+static const char shared_settings[] =
+    WRITER_SETTINGS("pg_try_advisory_lock_shared", "madang admin is at work in this database");
+static const char alone_settings[] =
+    WRITER_SETTINGS("pg_try_advisory_lock", "a server uses this database");
 /* What those who read write is about nodes, and may be lost. */
 static const char reader_settings[] =
     "SET jit = off; SET statement_timeout = 60000; SET synchronous_commit = off";
@@ -39,7 +43,7 @@ static bool pg_is_well(const struct store *store)
     return !atomic_load(&db->is_away) && (!failed || pg_clock() - failed > AGAIN);
 }
 
-static bool open_all(struct pg_store *db, struct problem *problem)
+static bool open_all(struct pg_store *db, const char *settings, struct problem *problem)
 {
     struct pg plain = {.place = db->place};
     bool done = pg_connect(&plain) ? pg_migrate(&plain, problem)
@@ -49,7 +53,7 @@ static bool open_all(struct pg_store *db, struct problem *problem)
     if (!done)
         return false;
     db->writer = (struct pg){.place = db->place,
-                             .settings = writer_settings,
+                             .settings = settings,
                              .statements = pg_writes,
                              .n_statements = pg_n_writes,
                              .version = PG_VERSION};
@@ -67,7 +71,8 @@ static bool open_all(struct pg_store *db, struct problem *problem)
     return true;
 }
 
-bool store_in_pg(struct store *store, const char *place, struct problem *problem)
+static bool open_store(struct store *store, const char *place, const char *settings,
+                       struct problem *problem)
 {
     static const struct store_kind kind = {
         .is_shared = true,
@@ -86,8 +91,18 @@ bool store_in_pg(struct store *store, const char *place, struct problem *problem
     }
     store->kind = &kind;
     store->data = db;
-    if (open_all(db, problem))
+    if (open_all(db, settings, problem))
         return true;
     pg_close(store);
     return false;
+}
+
+bool store_in_pg(struct store *store, const char *place, struct problem *problem)
+{
+    return open_store(store, place, shared_settings, problem);
+}
+
+bool store_in_pg_alone(struct store *store, const char *place, struct problem *problem)
+{
+    return open_store(store, place, alone_settings, problem);
 }

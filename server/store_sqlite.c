@@ -151,6 +151,8 @@ enum {
     GET_NAMES,
     GET_BLOCKS,
     GET_BLOCK,
+    GET_ALL_TABLES,
+    GET_ALL_PEOPLE,
     N_READS
 };
 
@@ -176,6 +178,9 @@ static const char *const reads[N_READS] = {
     [GET_BLOCKS] =
         "SELECT other, n, at, name FROM blocks WHERE person = ?1 ORDER BY n LIMIT ?2",
     [GET_BLOCK] = "SELECT 1 FROM blocks WHERE person = ?1 AND other = ?2",
+    [GET_ALL_TABLES] = "SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2",
+    [GET_ALL_PEOPLE] = "SELECT id, hash, name, seen FROM people WHERE id > ?1 ORDER BY id"
+                       " LIMIT ?2",
 };
 
 struct reader {
@@ -733,6 +738,37 @@ static enum found look_between(struct reader *r, struct query *q)
     return found == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
 }
 
+/* --- all of it --- */
+
+static enum found list_tables(struct reader *r, struct query *q)
+{
+    sqlite3_stmt *s = r->read[GET_ALL_TABLES];
+
+    bind_text(s, 1, q->id);
+    sqlite3_bind_int(s, 2, QUERY_IDS);
+    return take_ids(s, q);
+}
+
+static enum found list_people(struct reader *r, struct query *q)
+{
+    sqlite3_stmt *s = r->read[GET_ALL_PEOPLE];
+    enum found found = FOUND_NOTHING;
+
+    sqlite3_bind_int64(s, 1, q->person.id);
+    sqlite3_bind_int(s, 2, QUERY_IDS);
+    while (q->n_people < QUERY_IDS && (found = step(s)) == FOUND_IT) {
+        struct kept_person *kept = &q->people[q->n_people++];
+        const void *hash = sqlite3_column_blob(s, 1);
+
+        kept->person.id = sqlite3_column_int64(s, 0);
+        if (hash && sqlite3_column_bytes(s, 1) == SECRET_BYTES)
+            memcpy(kept->person.hash, hash, SECRET_BYTES);
+        take_text(s, 2, kept->person.name, sizeof kept->person.name);
+        kept->seen = sqlite3_column_int64(s, 3);
+    }
+    return end(s, found) == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
+}
+
 static void sqlite_answer(struct store *store, enum store_lane lane, struct query *q)
 {
     struct reader *r = &((struct sqlite *)store->data)->reader[lane];
@@ -746,6 +782,8 @@ static void sqlite_answer(struct store *store, enum store_lane lane, struct quer
     case QUERY_FINISHED: q->found = find_games(r, q); break;
     case QUERY_BLOCKS: q->found = list_blocks(r, q); break;
     case QUERY_BETWEEN: q->found = look_between(r, q); break;
+    case QUERY_TABLES: q->found = list_tables(r, q); break;
+    case QUERY_PEOPLE: q->found = list_people(r, q); break;
     default: q->found = FOUND_TROUBLE;
     }
 }

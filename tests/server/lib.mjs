@@ -64,10 +64,10 @@ export function sql(file, text, forPg = text) {
     return stdout;
 }
 
-/** Arguments as the store wants them; what would be kept in memory has a database too, unless it must be there. */
-function placed(args, isInMemory) {
+/** Arguments with databases for files; what would be kept in memory has one, too. */
+function placed(args) {
     return args.flatMap((arg, i) => {
-        if (arg === "--in-memory" && !isInMemory) return ["--db", place(crypto.randomUUID())];
+        if (arg === "--in-memory") return ["--db", place(crypto.randomUUID())];
         return [args[i - 1] === "--db" && !/^postgres/.test(arg) ? place(arg) : arg];
     });
 }
@@ -99,12 +99,12 @@ export class Server {
             }
     }
 
-    static async launch(t, args, { port, shell, isInMemory = !isPg, env = {}, spawn: as = {}, stderr = "pipe" }) {
+    static async launch(t, args, { port, shell, isAsGiven = !isPg, env = {}, spawn: as = {}, stderr = "pipe" }) {
         const server = new Server();
         server.port = port;
         server.base = `http://127.0.0.1:${server.port}`;
         server.log = "";
-        const all = ["serve", "--listen", `127.0.0.1:${server.port}`, ...generous, ...placed(args, isInMemory)];
+        const all = ["serve", "--listen", `127.0.0.1:${server.port}`, ...generous, ...(isAsGiven ? args : placed(args))];
         const how = { stdio: ["ignore", "pipe", stderr], env: { ...process.env, ...env }, ...as };
         server.process = shell
             ? spawn("/bin/sh", ["-c", `${shell}; exec "$0" "$@"`, madang, ...all], how)

@@ -3,10 +3,10 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
-import { AGES, Server, dice, eventually, folder, isPg, madang, newTable, place, playOn, refusal, sql, turn } from "./lib.mjs";
+import { AGES, Server, dice, eventually, folder, isPg, madang, newTable, place, playOn, refusal, sit, sql, turn } from "./lib.mjs";
 
 const skip = !isPg && "it is about PostgreSQL";
 const serve = (db) => spawnSync(madang, ["serve", "--listen", "127.0.0.1:1", "--db", db], { encoding: "utf8", timeout: AGES });
@@ -151,4 +151,68 @@ test("the database goes away: reading goes on, writes are refused in words, and 
     assert.equal((await server.get("/healthz")).status, 200);
     await playOn(ana, table, dice(53));
     assert.ok((await ana.call("finished", { mine: true })).games.some((game) => game.table === table));
+});
+
+const admin = (...args) => spawnSync(madang, ["admin", ...args], { encoding: "utf8", env: { ...process.env, LANG: "C.UTF-8" } });
+
+/** What came of a command that should work. */
+function done(...args) {
+    const { status, stdout, stderr } = admin(...args);
+    assert.equal(status, 0, stderr);
+    return stdout;
+}
+
+test("a site moves from a file to a database and back: everything is there, and goes on", { skip }, async (t) => {
+    const file = newFile(t);
+    copyFileSync(new URL("../data/old/tables-3.db", import.meta.url), file);
+    const asGiven = { isAsGiven: true };
+    let server = await Server.start(t, ["--db", file], asGiven);
+    const ana = await server.client();
+    await ana.call("name", { name: "Ana Łuk" });
+    const { table: played } = await newTable(ana, { ...duo, public: true });
+    await playOn(ana, played, dice(54));
+    const { table: open } = await newTable(ana, duo);
+    await playOn(ana, open, dice(55), { limit: 7 });
+    const bo = await server.client();
+    await bo.call("name", { name: "Bo" });
+    const { table: shared } = await newTable(ana, { ...duo, seats: ["me", "open"] });
+    await sit(bo, "join", { table: shared, seat: 2 });
+    await ana.call("block", { table: shared, seat: 2 });
+    const { people: blocked } = await ana.call("blocked");
+    await server.end();
+    const before = done("tables", "--db", file);
+    const db = place(newFile(t));
+    const said = done("copy", file, db);
+    const stats = (where) => Object.fromEntries(done("stats", "--db", where).trim().split("\n").map((line) => /^(.*?)\s+(\d+)$/.exec(line).slice(1)));
+    for (const what of ["people", "tables", "unfinished", "finished", "actions", "played in the last day"]) assert.equal(stats(db)[what], stats(file)[what], what);
+    assert.match(said, new RegExp(`people\\s+${stats(file).people}\n.*tables\\s+${stats(file).tables}\n`, "s"));
+    assert.equal(done("tables", "--db", db), before);
+    // There it goes on, and nobody moves it meanwhile.
+    server = await Server.start(t, ["--db", db]);
+    const again = await server.client({ cookie: ana.cookie });
+    assert.deepEqual((await again.call("tables")).tables.map(({ id }) => id).sort(), [open, shared].sort());
+    assert.deepEqual((await again.call("blocked")).people, blocked);
+    assert.equal(blocked.length, 1);
+    for (const name of ["ana ł", "łuk"]) assert.deepEqual((await (await server.client()).call("finished", { name })).games.map((game) => game.table), [played], name);
+    await playOn(again, open, dice(56));
+    const back = newFile(t);
+    const refused = admin("copy", db, back);
+    assert.match(refused.stderr, /a server uses this database/);
+    assert.ok(!existsSync(back) || admin("copy", file, back).status === 0, "nothing is left behind");
+    done("vacuum", "--db", db);
+    await server.end();
+    const home = newFile(t);
+    done("copy", db, home);
+    assert.equal(done("tables", "--db", home), done("tables", "--db", db));
+    server = await Server.start(t, ["--db", home], asGiven);
+    assert.equal((await (await server.client({ cookie: ana.cookie })).call("finished", { mine: true })).games.length, 2);
+    // What is full, not there, or no site is not copied, and stays as it was.
+    assert.match(admin("copy", file, db).stderr, /there is something in it already/);
+    assert.match(admin("copy", file, home).stderr, /there is something in it already/);
+    assert.match(admin("copy", home, place(newFile(t))).stderr, /a server uses this file/);
+    assert.match(admin("copy", path.join(folder(t), "none"), place(newFile(t))).stderr, /No such file/);
+    assert.match(admin("tables", "--db", place(newFile(t))).stderr, /no madang has kept anything in it/);
+    assert.match(admin("backup", home + ".copy", "--db", db).stderr, /pg_dump/);
+    assert.match(admin("restore", home, "--db", db).stderr, /pg_restore/);
+    assert.equal(done("tables", "--db", db), done("tables", "--db", home));
 });

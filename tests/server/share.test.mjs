@@ -7,7 +7,7 @@ const ORIGIN = "https://play.example";
 
 /** A server whose clients say where they come from, as a proxy would, with one thread for bots. */
 const start = (t, ...args) =>
-    Server.start(t, ["--in-memory", "--behind-proxy", "--origin", ORIGIN, "--threads", "1", "--rate", "100000", ...args], { isInMemory: true }); // how soon a thought comes, not a disk
+    Server.start(t, ["--in-memory", "--behind-proxy", "--origin", ORIGIN, "--threads", "1", "--rate", "100000", ...args], { isAsGiven: true }); // how soon a thought comes, not a disk
 
 const from = (server, address, options = {}) =>
     server.client({ origin: ORIGIN, headers: { "x-forwarded-for": address }, ...options });

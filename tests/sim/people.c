@@ -421,6 +421,9 @@ static void settle(struct tab *tab)
         else if (!truth_table(table) && truth_is_creator(table, tab->person) &&
                  !is_asking(tab, "start", table))
             ask(tab, "start", table, at_table(table));
+        else if (truth_waits(table) && truth_is_creator(table, tab->person) && chance(10) &&
+                 !is_asking(tab, "links", table)) /* those that were sent may be lost */
+            ask(tab, "links", table, at_table(table));
         else if (truth_waits(table) && !is_asking(tab, "claim", table))
             claim(tab, table);
         else if (!table && truth_is_over(table) && truth_tables() < MAX_TABLES && chance(5))

@@ -10,7 +10,8 @@
  * holds a lock: servers share it, and who moves the store has it alone. */
 #define WRITER_SETTINGS(lock, otherwise) \
     "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;" \
-    "SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off;" \
+    "SET enable_bitmapscan = off; SET enable_hashjoin = off;" \
+    "SET enable_mergejoin = off; SET jit = off;" \
     "SET statement_timeout = 60000;" \
     "DO $$BEGIN IF NOT " lock "(hashtextextended('madang use', 0)) THEN" \
     " RAISE EXCEPTION '" otherwise "'; END IF; END$$"

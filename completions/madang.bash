@@ -72,7 +72,7 @@ _madang() {
                 ;;
             admin)
                 words="--db --lang --help"
-                [ "$COMP_CWORD" -ne 2 ] || words="tables stats backup restore vacuum copy $words"
+                [ "$COMP_CWORD" -ne 2 ] || words="tables stats backup restore vacuum copy person forget close free refuse admit refused $words"
                 case $prev in
                 backup | restore)
                     mapfile -t COMPREPLY < <(compgen -f -- "$cur")

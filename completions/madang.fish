@@ -27,7 +27,7 @@ complete -c madang -n '__fish_seen_subcommand_from serve' -l keep-unfinished -x 
 complete -c madang -n '__fish_seen_subcommand_from serve' -l keep-finished -x -d 'days until a finished game is removed'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l log -xa 'text json'
 complete -c madang -n __fish_use_subcommand -a admin -d "look after a server's tables"
-complete -c madang -n '__fish_seen_subcommand_from admin' -a 'tables stats backup restore vacuum copy'
+complete -c madang -n '__fish_seen_subcommand_from admin' -a 'tables stats backup restore vacuum copy person forget close free refuse admit refused'
 complete -c madang -n '__fish_seen_subcommand_from backup restore' -F
 complete -c madang -n __fish_use_subcommand -a arena -d 'let bots play against each other'
 complete -c madang -n '__fish_seen_subcommand_from arena' -a '(madang games | string match -r "^[a-z]+")'

@@ -144,6 +144,16 @@ void change_removal(struct change *c)
     c->job->is_removal = true;
 }
 
+void change_forget(struct change *c, const struct person *person)
+{
+    c->job->forgotten = *person;
+}
+
+void change_order(struct change *c, int64_t order)
+{
+    c->job->carried_out = order;
+}
+
 static void answer(struct change *c, char *text)
 {
     struct client *client = hall_client(c->hall, c->client);

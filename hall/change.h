@@ -30,6 +30,10 @@ void change_table(struct change *change, struct stored_table *table);
 void change_log(struct change *change, struct entry *log, int n); /* of the new table */
 void change_removal(struct change *change);                       /* the table goes */
 
+/* Somebody who is taken out of the log; an order that is carried out with it. */
+void change_forget(struct change *change, const struct person *person);
+void change_order(struct change *change, int64_t order);
+
 /* A thought that is asked for when it is durable, and answers the call. */
 void change_thought(struct change *change, struct thought *thought);
 

@@ -98,7 +98,7 @@ void stored_table_follow(struct stored_table *table, const struct entry *entry)
 {
     const struct carried *c = entry->carried;
 
-    if (entry->kind == ENTRY_LISTED)
+    if (entry->kind == ENTRY_LISTED || entry->kind == ENTRY_CLOSED)
         table->is_public = entry->number;
     for (int seat = 0; c && seat < table->players; seat++)
         if (c->seats >> seat & 1)
@@ -108,6 +108,85 @@ void stored_table_follow(struct stored_table *table, const struct entry *entry)
     table->finished = entry->at;
     table->winners = c->winners;
     memcpy(table->scores, c->scores, sizeof table->scores);
+}
+
+/* --- forgetting --- */
+
+static void note_name(struct forgetting *f, const char *name)
+{
+    for (int i = 0; i < f->n_names; i++)
+        if (!strcmp(f->names[i], name))
+            return;
+    if (*name && f->n_names < (int)(sizeof f->names / sizeof *f->names))
+        snprintf(f->names[f->n_names++], MAX_NAME, "%s", name);
+}
+
+struct forgetting forgetting_of(const struct person *person)
+{
+    struct forgetting f = {.person = *person};
+
+    note_name(&f, person->name);
+    return f;
+}
+
+bool stored_seat_forget(struct stored_seat *seat, struct forgetting *f)
+{
+    bool is_known = seat->before == f->person.id;
+
+    if (is_known)
+        seat->before = 0;
+    if (seat->person != f->person.id ||
+        (!is_zero(f->person.hash) && !stored_seat_is_of(seat, f->person.id, f->person.hash)))
+        return is_known;
+    note_name(f, seat->name);
+    stored_seat_give(seat, 0, NULL);
+    seat->name[0] = 0;
+    seat->is_own_link = false;
+    return true;
+}
+
+bool stored_table_forget(struct stored_table *table, struct forgetting *f)
+{
+    bool is_known = table->creator == f->person.id;
+
+    if (is_known)
+        table->creator = 0;
+    for (int seat = 0; seat < table->players; seat++)
+        is_known = stored_seat_forget(&table->seat[seat], f) || is_known;
+    return is_known;
+}
+
+/* The name that the entry of a seat tells; whose it is says the seat that it carries, and in
+ * logs from before entries carried seats the name. */
+static bool forget_name(struct entry *e, const struct forgetting *f, bool is_of_seat)
+{
+    char *name = strchr(e->text, ' ');
+
+    if (e->kind != ENTRY_SEAT || !name)
+        return false;
+    for (int i = 0; i < f->n_names && !e->carried && !is_of_seat; i++)
+        is_of_seat = !strcmp(name + 1, f->names[i]);
+    if (is_of_seat)
+        *name = 0;
+    return is_of_seat;
+}
+
+bool entry_forget(struct entry *e, struct forgetting *f)
+{
+    struct carried *c = e->carried;
+    bool is_known = c && c->table && stored_table_forget(c->table, f);
+    bool is_of_seat = false;
+
+    for (int seat = 0; c && seat < MAX_PLAYERS; seat++) {
+        bool is_somebodys = c->seat[seat].person;
+
+        if (!(c->seats >> seat & 1) || !stored_seat_forget(&c->seat[seat], f))
+            continue;
+        is_known = true;
+        if (seat == e->seat)
+            is_of_seat = is_somebodys && !c->seat[seat].person;
+    }
+    return forget_name(e, f, is_of_seat) || is_known;
 }
 
 /* --- as JSON --- */

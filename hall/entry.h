@@ -10,6 +10,12 @@
 
 enum { MAX_LEVEL = 12, MAX_SCORES = 48 };
 
+struct person {
+    int64_t id; /* 0: nobody yet */
+    uint8_t hash[SECRET_BYTES];
+    char name[MAX_NAME];
+};
+
 /* What came of looking for something. */
 enum found {
     FOUND_NOTHING,
@@ -74,7 +80,8 @@ struct stored_table *stored_table_copy(const struct stored_table *table);
 enum entry_kind {
     ENTRY_SEAT = 1, /* seat: text is "taken NAME" (a free seat), "handed NAME" (by another
                        person), "moved NAME" (by the same, with all seats of theirs, to another
-                       device), "added", "left", "replaced" or "back" */
+                       device), "added", "left", "replaced", "back" or "freed" (by who runs the
+                       server); without a NAME that is kept no more */
     ENTRY_START,    /* the deal; the seed is fixed; number: the version of the rules; text: the
                        lot, if seats were drawn */
     ENTRY_PLAY,     /* seat: text is the action */
@@ -86,6 +93,8 @@ enum entry_kind {
     ENTRY_HINT,   /* seat: it has asked a bot for advice, at least once in this turn */
     ENTRY_LISTED, /* number: 1: everybody finds the table from now on; 0: nobody does */
     ENTRY_GONE,   /* the game goes on elsewhere; text: the id it has there, if that is told */
+    ENTRY_CLOSED, /* who runs the server has ended it, without a result; nobody finds it */
+    ENTRY_FORGOTTEN, /* somebody is not known here any more: nor in the entries before it */
 };
 
 /* What is different from an entry on, beside what its kind says. */
@@ -120,6 +129,22 @@ bool entry_copy(struct entry *copy, const struct entry *entry);
 
 /* Makes what an entry carries true of a table, entry 0's apart. */
 void stored_table_follow(struct stored_table *table, const struct entry *entry);
+
+/* Somebody to be taken out of logs, and what they were called there as far as it is known. */
+struct forgetting {
+    struct person person;
+    char names[MAX_PLAYERS + 1][MAX_NAME];
+    int n_names;
+};
+
+struct forgetting forgetting_of(const struct person *person);
+
+/* Takes a person out of a seat, a table, an entry of its log, the first of which comes first:
+ * their seats are nobody's and without a name. What they did and added to the seed stays.
+ * Whether they were there. */
+bool stored_seat_forget(struct stored_seat *seat, struct forgetting *forgetting);
+bool stored_table_forget(struct stored_table *table, struct forgetting *forgetting);
+bool entry_forget(struct entry *entry, struct forgetting *forgetting);
 
 /* What an entry carries as JSON, to be freed; NULL: nothing, or there is no memory. */
 char *entry_write_carried(const struct carried *carried);

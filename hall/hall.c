@@ -8,6 +8,7 @@
 #include "hall/alarm.h"
 #include "hall/client.h"
 #include "hall/methods.h"
+#include "hall/orders.h"
 #include "hall/retention.h"
 #include "hall/thought.h"
 
@@ -229,6 +230,7 @@ void hall_tick(struct hall *hall)
         hall_resume(hall);
     alarm_ring(hall);
     retention_tick(hall);
+    orders_tick(hall);
     for (int i = 0; i < ROOM_SLOTS; i++) {
         struct room *next;
 

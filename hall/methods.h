@@ -8,9 +8,9 @@
 
 extern const struct side hall_side;
 
-/* Those of methods.def: methods_lobby.c has people, and tables as a whole, methods_home.c games
- * that move between a device and a server, methods_seats.c seats that somebody has,
- * methods_table.c the rest. */
+/* Those of methods.def: methods_lobby.c has people, and tables as a whole, methods_person.c
+ * what is kept about oneself, methods_home.c games that move between a device and a server,
+ * methods_seats.c seats that somebody has, methods_table.c the rest. */
 #define DECLARE_ENGINE(name)
 #define DECLARE_ONLINE(name)      enum outcome method_##name(struct call *c);
 #define DECLARE_BOTH(name)        enum outcome method_##name(struct call *c);
@@ -36,6 +36,10 @@ enum outcome read_first_for(struct call *c, struct room *room, struct query *que
 
 /* What the store has answered for a call, the last of a kind; NULL: it has not been asked. */
 const struct query *what_was_read(const struct call *c, enum query_kind kind);
+
+/* Whether the rooms of all tables in a list are here; otherwise the call waits or has failed.
+ */
+bool rooms_are_read(struct call *c, const struct query *read);
 
 /* The room that `table` names; NULL, and the call has failed, if there is none. */
 struct room *room_param(struct call *c);

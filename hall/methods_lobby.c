@@ -19,23 +19,11 @@ enum outcome method_games(struct call *c)
     return CALL_DONE;
 }
 
-/* Who the caller is to the store, and the tables they sit at, all of which have been read;
- * NULL: the call waits, or has failed. */
-static const struct query *read_person(struct call *c)
+bool rooms_are_read(struct call *c, const struct query *read)
 {
-    const struct query *read = what_was_read(c, QUERY_PERSON);
-    struct query *query = read ? NULL : query_new(QUERY_PERSON);
+    enum found found = read->found == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
     struct room *busy = NULL;
-    enum found found = FOUND_IT;
 
-    if (!read) {
-        if (query)
-            memcpy(query->hash, client_of(c)->person.hash, SECRET_BYTES);
-        read_first(c, query);
-        return NULL;
-    }
-    if (read->found == FOUND_TROUBLE)
-        found = FOUND_TROUBLE;
     for (int i = 0; i < read->n_ids && found != FOUND_TROUBLE; i++) {
         struct room *room = room_find(hall_of(c), read->ids[i], &found);
 
@@ -46,7 +34,22 @@ static const struct query *read_person(struct call *c)
         cannot_read(c);
     else if (busy)
         wait_for_room(c, busy);
-    return found == FOUND_TROUBLE || busy ? NULL : read;
+    return found != FOUND_TROUBLE && !busy;
+}
+
+/* Who the caller is to the store, and the tables they sit at, all of which have been read;
+ * NULL: the call waits, or has failed. */
+static const struct query *read_person(struct call *c)
+{
+    const struct query *read = what_was_read(c, QUERY_PERSON);
+    struct query *query = read ? NULL : query_new(QUERY_PERSON);
+
+    if (read)
+        return rooms_are_read(c, read) ? read : NULL;
+    if (query)
+        memcpy(query->hash, client_of(c)->person.hash, SECRET_BYTES);
+    read_first(c, query);
+    return NULL;
 }
 
 static void put_tables(struct call *c, const struct query *read)
@@ -584,6 +587,9 @@ enum outcome method_start(struct call *c)
                              N_("only the person who made the table may start it"));
     if (room_is_started(room))
         return call_fail_say(c, RPC_FORBIDDEN, N_("the game has started already"));
+    if (room_is_over(room))
+        return call_fail_say(c, RPC_FORBIDDEN,
+                             N_("this table has been closed by who runs the server"));
     if (some_lack(room, room_seats_of(room, client_of(c))))
         return call_fail_say(c, RPC_FORBIDDEN, N_("add your own part of the seed first"));
     put_id(c, room->stored->id);

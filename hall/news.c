@@ -17,7 +17,7 @@ static const char *kind_name(int kind)
         [ENTRY_SEAT] = "seat",   [ENTRY_START] = "start",     [ENTRY_PLAY] = "play",
         [ENTRY_UNDO] = "undo",   [ENTRY_REMATCH] = "rematch", [ENTRY_STOP] = "stop",
         [ENTRY_LINKS] = "links", [ENTRY_HINT] = "hint",       [ENTRY_LISTED] = "listed",
-        [ENTRY_GONE] = "gone",
+        [ENTRY_GONE] = "gone",   [ENTRY_CLOSED] = "closed",   [ENTRY_FORGOTTEN] = "forgotten",
     };
 
     return names[kind];
@@ -253,6 +253,8 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
     put_int(out, "n", room->n_notes);
     put_int(out, "created", t->created);
     put_text(out, "leave", t->leave);
+    if (room->is_closed)
+        put_bool(out, "closed", true);
     if (t->may_be_late)
         put_bool(out, "late", true);
     put_int(out, "limit", t->clock);

@@ -240,6 +240,8 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
         room->is_gone = true;
         found = room->table ? FOUND_IT : FOUND_NOTHING;
         break;
+    case ENTRY_CLOSED: room->is_closed = true; break;
+    case ENTRY_FORGOTTEN: room->has_to_reread = !room->is_loading; break;
     case ENTRY_STOP: found = room_is_foreign(room) ? FOUND_IT : FOUND_NOTHING; break;
     case ENTRY_START: found = apply_start(room, e); break;
     case ENTRY_PLAY: found = apply_play(room, e, events); break;
@@ -478,7 +480,11 @@ uint32_t room_seats_of(const struct room *room, const struct client *client)
 
 bool room_is_host(const struct room *room, const struct client *client)
 {
-    return room->stored->creator && room->stored->creator == client->person.id;
+    int64_t host = room->stored->creator;
+
+    for (int seat = 0; !host && seat < room->stored->players; seat++)
+        host = room->stored->seat[seat].person;
+    return host == client->person.id;
 }
 
 void room_commitment(const struct stored_table *stored, char text[SEED_TEXT])
@@ -497,7 +503,9 @@ bool room_is_undone(const struct room *room, int i)
 
 int room_turn(const struct room *room)
 {
-    return room->table && !room->is_gone ? table_turn(room->table) : NOBODY;
+    bool is_ended = room->is_gone || room->is_closed;
+
+    return room->table && !is_ended ? table_turn(room->table) : NOBODY;
 }
 
 int room_plies(const struct room *room)
@@ -526,6 +534,8 @@ bool room_is_started(const struct room *room)
 
 bool room_is_over(const struct room *room)
 {
+    if (room->is_closed)
+        return true;
     if (room_is_foreign(room))
         return room->stored->finished;
     return room->table && (room->is_gone || table_turn(room->table) == NOBODY);
@@ -625,6 +635,55 @@ void room_serve(struct room *room)
     room->is_serving = false;
 }
 
+/* What the log still tells of names, once somebody is forgotten; false without memory. */
+static bool follow_log(struct room *room, const struct query *query)
+{
+    const struct carried *first = query->n_log ? query->log[0].carried : NULL;
+
+    if (first && first->table)
+        room->stored->creator = first->table->creator;
+    for (int i = 1; i < query->n_log && i <= room->n_notes; i++) {
+        struct note *note = &room->notes[i - 1];
+        char *text;
+
+        if (note->kind != ENTRY_SEAT || !note->text || !strcmp(note->text, query->log[i].text))
+            continue;
+        text = strdup(query->log[i].text);
+        if (!text)
+            return false;
+        free(note->text);
+        note->text = text;
+    }
+    return true;
+}
+
+static bool reread(struct query *query)
+{
+    struct room *room = (struct room *)query->context;
+
+    room->writes--;
+    room->has_to_reread = query->found != FOUND_IT || !follow_log(room, query);
+    if (!room->has_to_reread)
+        news_tell_state(room);
+    if (!room->has_to_reread)
+        room_go_on(room);
+    return true;
+}
+
+/* Nobody is answered before it is done. */
+static void read_again(struct room *room)
+{
+    struct query *query = query_new(QUERY_LOG);
+
+    if (!query)
+        return; /* the next tick tries again */
+    memcpy(query->id, room->id, ID_TEXT);
+    query->context = room;
+    query->done = reread;
+    room->writes++;
+    store_ask(room->hall->store, query);
+}
+
 void room_go_on(struct room *room)
 {
     int seat;
@@ -633,6 +692,8 @@ void room_go_on(struct room *room)
         return;
     if (room->heard > room->n_notes && !room->writes)
         room_catch_up(room, NULL, NULL);
+    if (room->has_to_reread && !room->writes)
+        read_again(room);
     room_serve(room);
     room_stop(room);
     if (!room->table) /* after those who wait: while the disk is full they hear at least that */

@@ -46,13 +46,15 @@ enum { MAX_ASKS = 8 };
 struct room {
     struct hall *hall;
     char id[ID_TEXT];
-    bool is_loading;   /* its log is being read */
-    bool is_brief;     /* nobody has asked for it: it stays only if there is something to do */
-    bool is_gone;      /* it goes on elsewhere */
-    bool is_stopped;   /* ended without a result, by a server that had other rules */
-    bool is_serving;   /* requests that wait are being answered */
-    bool is_thinking;  /* a bot */
-    bool is_forgotten; /* the log has gone on without it: only those who still watch know it */
+    bool is_loading;    /* its log is being read */
+    bool is_brief;      /* nobody has asked for it: it stays only if there is something to do */
+    bool is_gone;       /* it goes on elsewhere */
+    bool is_closed;     /* by who runs the server */
+    bool has_to_reread; /* the log tells less than it did: somebody is forgotten */
+    bool is_stopped;    /* ended without a result, by a server that had other rules */
+    bool is_serving;    /* requests that wait are being answered */
+    bool is_thinking;   /* a bot */
+    bool is_forgotten;  /* the log has gone on without it: only those who still watch know it */
     bool has_to_call; /* whose tables it is among is told how it stands when it has been read */
     bool is_hearing;  /* what is told comes from another hall */
     bool is_leased;   /* the store says that nobody else's bot thinks about it */
@@ -136,7 +138,7 @@ void room_commitment(const struct stored_table *stored, char text[SEED_TEXT]);
 bool room_is_seat_of(const struct room *room, int seat, const struct client *client);
 uint32_t room_seats_of(const struct room *room, const struct client *client);
 int room_viewer(const struct room *room, const struct client *client, int as);
-/* Whether a client is whoever made the table. */
+/* Whether a client is whoever made the table; if they are forgotten, whoever sits first. */
 bool room_is_host(const struct room *room, const struct client *client);
 
 int room_turn(const struct room *room);  /* NOBODY: not started, or over */
@@ -235,6 +237,12 @@ enum outcome room_list(struct room *room, bool is_public, struct call *call);
 /* Starts the game if every seat has a bot, or a person who has added to the seed; or if
  * forced: then bots take the seats without a person. */
 enum outcome room_start(struct room *room, bool is_forced, struct call *call);
+
+/* Orders: ends a table for everybody; frees a seat that somebody has; takes a person out. None
+ * while something is under way. */
+void room_close(struct room *room, int64_t order);
+void room_free_seat(struct room *room, int seat, int64_t order);
+void room_forget_person(struct room *room, const struct person *person);
 
 /* Ends a game by other rules without a result, if it is not over. */
 void room_stop(struct room *room);

@@ -12,6 +12,15 @@
 
 /* --- logs are bounded --- */
 
+/* Whether something may still happen; false, and the call has failed: it has been closed. */
+static bool may_change(const struct room *room, struct call *call)
+{
+    if (room->is_closed)
+        call_fail_say(call, RPC_FORBIDDEN,
+                      N_("this table has been closed by who runs the server"));
+    return !room->is_closed;
+}
+
 /* Whether one more thing that is no action may be noted of a seat, or of nobody's; false, and
  * the call has failed: it has happened too often. Coming back is always possible. */
 static bool may_note(const struct room *room, int seat, struct call *call)
@@ -19,6 +28,8 @@ static bool may_note(const struct room *room, int seat, struct call *call)
     enum { MOST = 256 };
     int n = 0;
 
+    if (!may_change(room, call))
+        return false;
     for (int i = 0; i < room->n_notes; i++)
         n += room->notes[i].kind != ENTRY_PLAY && room->notes[i].seat == seat;
     if (n < (seat == NOBODY ? 4 * MOST : MOST))
@@ -76,6 +87,8 @@ static enum outcome give_seat(struct room *room, int seat, const struct person *
 enum outcome room_take_seat(struct room *room, int seat, const struct client *client,
                             struct call *call)
 {
+    if (room_is_over(room)) /* nobody has played who did not */
+        return call_fail_say(call, RPC_FORBIDDEN, N_("this game is over"));
     return give_seat(room, seat, &client->person, "taken", call);
 }
 
@@ -148,7 +161,7 @@ void room_keep(struct room *room, struct ask *ask)
 enum outcome room_add(struct room *room, const struct client *client,
                       const uint8_t added[SECRET_BYTES], struct call *call)
 {
-    struct change *change = change_new(room, call);
+    struct change *change = may_change(room, call) ? change_new(room, call) : NULL;
     uint32_t seats = room_seats_of(room, client);
 
     if (!change)
@@ -170,7 +183,7 @@ enum outcome room_add(struct room *room, const struct client *client,
 /* A seat's person goes, or is back. */
 enum outcome room_set_away(struct room *room, int seat, bool is_away, struct call *call)
 {
-    bool may = !is_away || may_note(room, seat, call);
+    bool may = is_away ? may_note(room, seat, call) : may_change(room, call);
     struct change *change = may ? change_new(room, call) : NULL;
     struct stored_seat to = room->stored->seat[seat];
 
@@ -255,7 +268,8 @@ enum outcome room_start(struct room *room, bool is_forced, struct call *call)
     uint8_t seat_of[MAX_PLAYERS];
     char lot[LOT_TEXT] = "";
 
-    if (room_is_started(room) || room->writes || (!is_forced && !is_ready(room))) {
+    if (room_is_started(room) || room->writes || room_is_over(room) ||
+        (!is_forced && !is_ready(room))) {
         return CALL_FAILED;
     }
     change = change_new(room, call);
@@ -274,6 +288,73 @@ enum outcome room_start(struct room *room, bool is_forced, struct call *call)
             return change_fail(change);
     }
     return change_write(change);
+}
+
+/* --- orders --- */
+
+void room_close(struct room *room, int64_t order)
+{
+    struct change *change = change_new(room, NULL);
+
+    if (!change)
+        return;
+    change_entry(change, ENTRY_CLOSED, NOBODY, 0, "");
+    change_order(change, order);
+    if (change_end(change, NULL))
+        change_write(change);
+    else
+        change_fail(change);
+}
+
+/* A seat that is nobody's from now on; in a game that goes on a bot plays for it. Whoever had
+ * it has no link to it any more. */
+static void vacate(const struct room *room, struct stored_seat *seat)
+{
+    stored_seat_give(seat, 0, NULL);
+    seat->name[0] = 0;
+    seat->before = 0;
+    seat->is_own_link = false;
+    secret_make(seat->link);
+    if (!room_is_started(room))
+        seat->has_added = false;
+    else if (!room_is_over(room))
+        seat->is_away = true;
+}
+
+void room_free_seat(struct room *room, int seat, int64_t order)
+{
+    struct change *change = change_new(room, NULL);
+    struct stored_seat to = room->stored->seat[seat];
+
+    if (!change)
+        return;
+    vacate(room, &to);
+    change_order(change, order);
+    set_seat(change, seat, &to, "freed");
+}
+
+void room_forget_person(struct room *room, const struct person *person)
+{
+    struct change *change = change_new(room, NULL);
+    struct forgetting forgetting = forgetting_of(person);
+
+    if (!change)
+        return;
+    change_entry(change, ENTRY_FORGOTTEN, NOBODY, 0, "");
+    change_forget(change, person);
+    for (int seat = 0; seat < room->stored->players; seat++) {
+        struct stored_seat to = room->stored->seat[seat];
+
+        if (!stored_seat_forget(&to, &forgetting))
+            continue;
+        if (!to.person && room->stored->seat[seat].person)
+            vacate(room, &to);
+        if (!change_seat(change, seat, &to)) {
+            change_fail(change);
+            return;
+        }
+    }
+    change_write(change);
 }
 
 void room_stop(struct room *room)

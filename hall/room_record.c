@@ -73,7 +73,7 @@ char *room_record(const struct room *room)
     bool is_whole;
     FILE *out;
 
-    if (!room_is_open(room))
+    if (!room_is_open(room) || !room_is_started(room))
         return NULL;
     out = memory_open(&text, &size);
     if (!out)

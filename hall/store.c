@@ -92,9 +92,12 @@ struct query *query_new(enum query_kind kind)
     case QUERY_BETWEEN:
         query->others = (struct other *)calloc(QUERY_OTHERS, sizeof *query->others);
         break;
+    case QUERY_ORDERS:
+        query->orders = (struct order *)calloc(QUERY_IDS, sizeof *query->orders);
+        break;
     default: return query;
     }
-    if (query->games || query->people || query->blocks || query->others)
+    if (query->games || query->people || query->blocks || query->others || query->orders)
         return query;
     free(query);
     return NULL;
@@ -107,6 +110,8 @@ void query_free(struct query *query)
     query_free(query->earlier);
     entry_free_log(query->log, query->n_log);
     free(query->games);
+    free(query->orders);
+    free(query->refused);
     free(query->grown);
     free(query->nodes);
     free(query->people);

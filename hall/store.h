@@ -14,12 +14,6 @@
 #include "hall/entry.h"
 #include "text/text.h"
 
-struct person {
-    int64_t id; /* 0: nobody yet */
-    uint8_t hash[SECRET_BYTES];
-    char name[MAX_NAME];
-};
-
 /* Somebody whom a person does not want to play with. */
 struct block {
     int64_t other;
@@ -47,6 +41,22 @@ struct finished {
     char scores[48]; /* "23 18 9" */
 };
 
+/* What has to be done by a server, whichever: by who runs it, or by somebody for themselves. It
+ * waits in the store until it has been carried out. */
+enum order_kind {
+    ORDER_FORGET = 1, /* a person, who has no row of their own from the order on */
+    ORDER_CLOSE,      /* a table */
+    ORDER_FREE,       /* a seat */
+};
+
+struct order {
+    int64_t id; /* given by the store, ascending */
+    enum order_kind kind;
+    char table[ID_TEXT];
+    int seat;
+    struct person person; /* without a hash it is the number alone that counts */
+};
+
 /* What is to be written together, all or nothing: any of a person, a new table and an entry of
  * a table's log with all that it carries. Filled by the caller, kept by the store until done()
  * has been called. */
@@ -60,8 +70,11 @@ struct job {
     struct stored_table *stored_table; /* a new one; belongs to the job; NULL: none */
     struct entry *log;                 /* and entries of it, from 1 on; malloc'd, or NULL */
     int n_log;
-    bool is_removal; /* the table goes, with all that is known of it */
-    int seq;         /* of the entry, from 1; 0: none */
+    bool is_removal;         /* the table goes, with all that is known of it */
+    struct person forgotten; /* one with an id goes from the table and its log */
+    struct order order;      /* one with a kind waits from then on, */
+    int64_t carried_out;     /* and the one of this number no more; 0: none */
+    int seq;                 /* of the entry, from 1; 0: none */
     struct entry entry;
     char error[96];    /* why it failed; empty if it did not */
     bool is_conflict;  /* because the log has an entry of that number: something else came first
@@ -89,8 +102,11 @@ enum query_kind {
     QUERY_BLOCKS,   /* person.id: whom they have blocked, by number */
     QUERY_BETWEEN,  /* person.id, others: who of them has blocked whom */
     /* for who moves a store: */
-    QUERY_TABLES, /* id: all tables, by id, after that one */
-    QUERY_PEOPLE, /* person.id: all people, by number, after that one */
+    QUERY_TABLES,  /* id: all tables, by id, after that one */
+    QUERY_PEOPLE,  /* person.id: all people, by number, after that one */
+    QUERY_KEPT,    /* search.person, id: tables that know the person, by id, after that one */
+    QUERY_ORDERS,  /* what is to be carried out, the first first */
+    QUERY_REFUSED, /* the addresses that are not served */
     /* of a store that several halls share: */
     QUERY_NEWS,  /* since: tables whose logs have grown since; `since` goes on from there. 0:
                     only  where that begins, now */
@@ -100,6 +116,8 @@ enum query_kind {
                     last NODE_MS */
     N_QUERIES,
 };
+
+enum { MAX_PEER = 48 };
 
 enum { LEASE_MS = 1200, NODE_MS = 3000, MAX_ADDRESS = 64 };
 
@@ -156,7 +174,11 @@ struct query {
     int n_ids;
     struct finished *games; /* QUERY_PAGE of them, freed with the query */
     int n_games;
-    int64_t before;      /* where the next page begins; 0: there is none */
+    int64_t before;       /* where the next page begins; 0: there is none */
+    struct order *orders; /* QUERY_IDS of them at most; freed with the query */
+    int n_orders;
+    char (*refused)[MAX_PEER]; /* freed with the query */
+    int n_refused;
     struct grown *grown; /* freed with the query, as is the next */
     int n_grown;
     struct node *nodes;
@@ -222,6 +244,6 @@ bool store_is_shared(const struct store *store);
 void store_ask(struct store *store, struct query *query);
 
 /* The newest version of the schema that this program knows. */
-enum { STORE_VERSION = 7 };
+enum { STORE_VERSION = 8 };
 
 #endif

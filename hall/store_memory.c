@@ -30,6 +30,10 @@ struct memory {
     struct owned_block *blocks; /* in the order of their numbers */
     int n_blocks;
     int blocks_room;
+    struct order *orders;
+    int n_orders;
+    int orders_room;
+    int64_t last_order;
 };
 
 /* Makes room for one more; NULL without memory. */
@@ -226,13 +230,128 @@ static bool put_log(struct memory *m, struct job *job)
     return !job->is_conflict && put_entry(kept, &job->entry);
 }
 
+/* --- forgetting, and other orders --- */
+
+static void forget(struct memory *m, const char *table, const struct person *person)
+{
+    struct forgetting f = forgetting_of(person);
+    struct kept *kept = find(m, table);
+
+    for (int i = 0; kept && i < kept->n_log; i++)
+        entry_forget(&kept->log[i], &f);
+    if (kept)
+        stored_table_forget(kept->table, &f);
+}
+
+static void cut_person(struct memory *m, int64_t person)
+{
+    int n = 0;
+
+    for (int i = 0; i < m->n_blocks; i++)
+        if (m->blocks[i].person != person && m->blocks[i].block.other != person)
+            m->blocks[n++] = m->blocks[i];
+    m->n_blocks = n;
+    for (int i = 0; i < m->n_people; i++)
+        if (m->people[i].id == person)
+            m->people[i--] = m->people[--m->n_people];
+}
+
+/* One that waits already waits once. */
+static bool is_waiting(const struct memory *m, const struct order *order)
+{
+    for (int i = 0; i < m->n_orders; i++)
+        if (m->orders[i].kind == order->kind && m->orders[i].person.id == order->person.id &&
+            m->orders[i].seat == order->seat && !strcmp(m->orders[i].table, order->table))
+            return true;
+    return false;
+}
+
+static bool put_order(struct memory *m, const struct order *order)
+{
+    struct order *orders =
+        (struct order *)grow(m->orders, m->n_orders, &m->orders_room, sizeof *orders);
+
+    if (!orders)
+        return false;
+    m->orders = orders;
+    if (!is_waiting(m, order)) {
+        m->orders[m->n_orders] = *order;
+        m->orders[m->n_orders++].id = ++m->last_order;
+    }
+    if (order->kind == ORDER_FORGET)
+        cut_person(m, order->person.id);
+    return true;
+}
+
+static void cut_order(struct memory *m, int64_t id)
+{
+    int n = 0;
+
+    for (int i = 0; i < m->n_orders; i++)
+        if (m->orders[i].id != id)
+            m->orders[n++] = m->orders[i];
+    m->n_orders = n;
+}
+
+/* Whether a seat is a person's, or was. */
+static bool knows_seat(const struct stored_seat *seat, int64_t person)
+{
+    return seat->person == person || seat->before == person;
+}
+
+static bool knows(const struct kept *kept, int64_t person)
+{
+    bool is_known = kept->table->creator == person;
+
+    for (int i = 0; i < kept->n_log && !is_known; i++) {
+        const struct carried *c = kept->log[i].carried;
+
+        for (int seat = 0; c && seat < MAX_PLAYERS && !is_known; seat++)
+            is_known = (c->seats >> seat & 1 && knows_seat(&c->seat[seat], person)) ||
+                       (c->table && knows_seat(&c->table->seat[seat], person));
+    }
+    return is_known;
+}
+
+/* The first of them by their ids. */
+static void find_kept(const struct memory *m, struct query *q)
+{
+    q->found = FOUND_IT;
+    for (int i = 0; i < m->n_tables; i++) {
+        const char *id = m->tables[i].table->id;
+        int at = q->n_ids;
+
+        if (strcmp(id, q->id) <= 0 || !knows(&m->tables[i], q->search.person))
+            continue;
+        while (at && strcmp(q->ids[at - 1], id) > 0)
+            at--;
+        if (at == QUERY_IDS)
+            continue;
+        q->n_ids += q->n_ids < QUERY_IDS;
+        memmove(q->ids[at + 1], q->ids[at], (size_t)(q->n_ids - at - 1) * ID_TEXT);
+        memcpy(q->ids[at], id, ID_TEXT);
+    }
+}
+
+static void find_orders(const struct memory *m, struct query *q)
+{
+    q->found = FOUND_IT;
+    while (q->n_orders < m->n_orders && q->n_orders < QUERY_IDS) {
+        q->orders[q->n_orders] = m->orders[q->n_orders];
+        q->n_orders++;
+    }
+}
+
+/* --- jobs --- */
+
 /* What can fail comes first and is taken back, so that a job is done wholly or not. */
 static bool put(struct memory *m, struct job *job)
 {
     if (job->is_removal)
         cut_table(m, job->table);
     if ((job->person.id && !put_person(m, &job->person, job->is_naming)) ||
-        (job->block.other && !put_block(m, job)) || (job->seq && !put_log(m, job)))
+        (job->block.other && !put_block(m, job)) ||
+        (job->order.kind && !put_order(m, &job->order)) || (job->seq && !put_log(m, job)))
         return false;
     if (job->stored_table && !put_table(m, job)) {
         struct kept *kept = job->seq ? find(m, job->table) : NULL;
@@ -245,6 +364,9 @@ static bool put(struct memory *m, struct job *job)
         stored_table_follow(find(m, job->table)->table, &job->entry);
     if (job->block.n && !job->block.other)
         cut_block(m, job);
+    if (job->forgotten.id)
+        forget(m, job->table, &job->forgotten);
+    cut_order(m, job->carried_out);
     return true;
 }
 
@@ -376,10 +498,13 @@ static void memory_answer(struct store *store, enum store_lane lane, struct quer
     case QUERY_FINISHED: search(m, q); break;
     case QUERY_BLOCKS: list_blocks(m, q); break;
     case QUERY_BETWEEN: look_between(m, q); break;
-    case QUERY_TABLES: /* nobody moves what is forgotten soon */
+    case QUERY_KEPT: find_kept(m, q); break;
+    case QUERY_ORDERS: find_orders(m, q); break;
+    case QUERY_REFUSED: /* there is nobody who could say so */
+    case QUERY_OLD:     /* and it forgets everything soon enough */
+    case QUERY_DUE:     /* what is in memory has not been restarted: nothing is due */
+    case QUERY_TABLES:  /* nobody moves what is forgotten soon */
     case QUERY_PEOPLE: q->found = FOUND_TROUBLE; break;
-    case QUERY_OLD: /* and it forgets everything soon enough */
-    case QUERY_DUE: /* what is in memory has not been restarted: nothing is due */
     default: q->found = FOUND_IT;
     }
 }
@@ -394,6 +519,7 @@ static void memory_close(struct store *store)
     free(m->index);
     free(m->people);
     free(m->blocks);
+    free(m->orders);
     free(m);
 }
 

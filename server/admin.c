@@ -13,28 +13,6 @@
 #include "server/file.h"
 #include "server/pg.h"
 
-/* Opens a file of tables that exists and that we understand; NULL and a problem if not. */
-static sqlite3 *open_file(const char *path, struct problem *problem)
-{
-    sqlite3 *db = NULL;
-    int version;
-
-    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) {
-        file_say_error(problem, path, sqlite3_errmsg(db));
-    } else {
-        sqlite3_busy_timeout(db, 5000);
-        version = file_version(db);
-        if (version > STORE_VERSION)
-            file_say(problem, path, file_newer);
-        else if (version < 1 || !file_is_sound(db))
-            file_say_unsound(problem, path, db);
-        else
-            return db;
-    }
-    sqlite3_close(db);
-    return NULL;
-}
-
 /* A path with something at its end, to be freed. */
 static char *with_end(const char *path, const char *end)
 {
@@ -48,7 +26,7 @@ static char *with_end(const char *path, const char *end)
 
 /* --- looking --- */
 
-static void print_time(FILE *out, int64_t seconds)
+void admin_print_time(FILE *out, int64_t seconds)
 {
     time_t when = (time_t)seconds;
     struct tm parts;
@@ -83,14 +61,14 @@ static void print_table(FILE *out, const char *id, const char *game, int64_t cre
                         int64_t last, int actions, const char *scores)
 {
     fprintf(out, "%s  %-8s", id, game);
-    print_time(out, created);
-    print_time(out, last);
+    admin_print_time(out, created);
+    admin_print_time(out, last);
     fprintf(out, "  %4d  %-12s  ", actions, scores);
 }
 
 static bool list_file(const char *path, FILE *out, struct problem *problem)
 {
-    sqlite3 *db = open_file(path, problem);
+    sqlite3 *db = file_open(path, problem);
     sqlite3_stmt *s = NULL;
     bool done;
 
@@ -206,7 +184,7 @@ static void print_count(FILE *out, enum lang lang, const char *english, int64_t 
 
 static bool count_file(const char *path, FILE *out, struct problem *problem)
 {
-    sqlite3 *db = open_file(path, problem);
+    sqlite3 *db = file_open(path, problem);
     bool done = db;
 
     for (int i = 0; done && i < N_COUNTS; i++) {
@@ -347,7 +325,7 @@ bool admin_backup(const char *path, const char *to, struct problem *problem)
                          "makes a file of it"));
     if (is_same_file(path, to))
         return file_say(problem, to, N_("{path}: this is the file itself"));
-    db = open_file(path, problem);
+    db = file_open(path, problem);
     part = db ? copy_beside(db, to, problem) : NULL;
     sqlite3_close(db);
     if (!part)
@@ -417,7 +395,7 @@ static bool replace(const char *path, const char *part, struct problem *problem)
 /* Does it at a path that is no link. */
 static bool restore_at(const char *path, const char *from, struct problem *problem)
 {
-    sqlite3 *db = open_file(from, problem);
+    sqlite3 *db = file_open(from, problem);
     char *part = db ? copy_beside(db, path, problem) : NULL;
     bool done;
 
@@ -466,12 +444,21 @@ static bool vacuum_database(const char *place, struct problem *problem)
     return done;
 }
 
+/* What is deleted from the index of words stays in it until it is merged. */
+static bool merge_words(sqlite3 *db)
+{
+    return file_version(db) != STORE_VERSION ||
+           sqlite3_exec(db, "INSERT INTO words (words) VALUES ('optimize')", NULL, NULL,
+                        NULL) == SQLITE_OK;
+}
+
 static bool vacuum_file(const char *path, struct problem *problem)
 {
     int lock = file_lock(path, false, problem);
-    sqlite3 *db = lock >= 0 ? open_file(path, problem) : NULL;
-    bool done = db && sqlite3_exec(db, "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL,
-                                   NULL) == SQLITE_OK;
+    sqlite3 *db = lock >= 0 ? file_open(path, problem) : NULL;
+    bool done = db && merge_words(db) &&
+                sqlite3_exec(db, "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL) ==
+                    SQLITE_OK;
 
     if (db && !done)
         file_say_error(problem, path, sqlite3_errmsg(db));

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "hall/store.h"
+
 const char file_newer[] = N_("{path}: written by a newer madang; this one cannot read it");
 
 bool file_say(struct problem *problem, const char *path, const char *english)
@@ -86,4 +88,25 @@ bool file_is_sound(sqlite3 *db)
 
     sqlite3_finalize(s);
     return sound;
+}
+
+sqlite3 *file_open(const char *path, struct problem *problem)
+{
+    sqlite3 *db = NULL;
+    int version;
+
+    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) {
+        file_say_error(problem, path, sqlite3_errmsg(db));
+    } else {
+        sqlite3_busy_timeout(db, 5000);
+        version = file_version(db);
+        if (version > STORE_VERSION)
+            file_say(problem, path, file_newer);
+        else if (version < 1 || !file_is_sound(db))
+            file_say_unsound(problem, path, db);
+        else
+            return db;
+    }
+    sqlite3_close(db);
+    return NULL;
 }

@@ -27,4 +27,7 @@ extern const char file_newer[];
 /* That a file is not sound, or that nobody knows because it cannot be read now. */
 bool file_say_unsound(struct problem *problem, const char *path, sqlite3 *db);
 
+/* Opens a file of tables that exists and that we understand; NULL and a problem if not. */
+sqlite3 *file_open(const char *path, struct problem *problem);
+
 #endif

@@ -149,6 +149,8 @@ static int check_socket(struct net *net, struct lws *wsi)
 
     if (!peer)
         return -1;
+    if (peer->is_refused)
+        return refuse(net, peer->address, "unwanted");
     if (!is_known_origin(net, wsi))
         return refuse(net, peer->address, "origin");
     if (!http_cookie(wsi, hash))
@@ -306,6 +308,20 @@ void net_drop(struct net *net, struct client *client, const char *reason)
     lws_callback_on_writable(s->wsi);
 }
 
+static void drop_unwanted(void *context, struct client *client)
+{
+    const struct session *s = (const struct session *)client_transport(client);
+
+    if (s->peer->is_refused)
+        net_drop((struct net *)context, client, "unwanted");
+}
+
+void net_refuse(struct net *net, char (*addresses)[MAX_PEER], int n)
+{
+    if (peers_refuse(net->peers, addresses, n))
+        hall_for_clients(net->hall, drop_unwanted, net);
+}
+
 /* Writes what the socket takes; libwebsockets buffers the rest of a message itself. */
 static int write_some(struct lws *wsi, struct session *s)
 {
@@ -373,6 +389,8 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
                                        net->config.cert || net->config.is_behind_proxy,
                                        !peer || !may_ask(net, peer), net->is_draining};
 
+        if (peer && peer->is_refused)
+            return refuse(net, peer->address, "unwanted");
         return http_answer(wsi, &context, &s->reply, (const char *)in);
     }
     case LWS_CALLBACK_HTTP_WRITEABLE: return http_write(wsi, &s->reply);
@@ -485,9 +503,11 @@ static void on_accepted(void *context, int fd)
     struct lws *wsi;
 
     if (net->connections >= net->config.max_connections ||
-        (peer && peer->connections >= net->config.max_per_address)) {
+        (peer && (peer->is_refused || peer->connections >= net->config.max_per_address))) {
         refuse(net, peer ? peer->address : "proxy",
-               net->connections >= net->config.max_connections ? "full" : "address");
+               peer && peer->is_refused                          ? "unwanted"
+               : net->connections >= net->config.max_connections ? "full"
+                                                                 : "address");
         close(fd);
         return;
     }

@@ -39,6 +39,9 @@ int net_interrupt_fd(const struct net *net);
 /* Reads certificate and key again; if they are no good, those in use stay. */
 void net_renew(struct net *net);
 
+/* Serves everybody but these addresses. */
+void net_refuse(struct net *net, char (*addresses)[MAX_PEER], int n);
+
 /* Takes no more connections and says goodbye to those there are. */
 void net_drain(struct net *net);
 

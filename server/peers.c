@@ -11,6 +11,8 @@ enum { SLOTS = 4096, REMEMBERED = 60000 /* milliseconds; a quota of tables is a 
 struct peers {
     struct peer *slot[SLOTS];
     uint64_t last; /* number of an address */
+    char (*refused)[PEER_ADDRESS];
+    int n_refused;
 };
 
 struct peers *peers_new(void)
@@ -27,6 +29,8 @@ void peers_free(struct peers *peers)
             free(peers->slot[i]);
             peers->slot[i] = next;
         }
+    if (peers)
+        free(peers->refused);
     free(peers);
 }
 
@@ -70,6 +74,35 @@ bool peers_read_address(const char *text, char address[PEER_ADDRESS])
     return true;
 }
 
+static bool is_refused(const struct peers *peers, const char *address)
+{
+    for (int i = 0; i < peers->n_refused; i++)
+        if (!strcmp(peers->refused[i], address))
+            return true;
+    return false;
+}
+
+bool peers_refuse(struct peers *peers, char (*addresses)[PEER_ADDRESS], int n)
+{
+    size_t size = (size_t)n * sizeof *addresses;
+    void *copy;
+
+    if (n == peers->n_refused && (!n || !memcmp(addresses, peers->refused, size)))
+        return true;
+    copy = malloc(size ? size : 1);
+    if (!copy)
+        return false;
+    if (n)
+        memcpy(copy, addresses, size);
+    free(peers->refused);
+    peers->refused = (char(*)[PEER_ADDRESS])copy;
+    peers->n_refused = n;
+    for (int i = 0; i < SLOTS; i++)
+        for (struct peer *p = peers->slot[i]; p; p = p->next)
+            p->is_refused = is_refused(peers, p->address);
+    return true;
+}
+
 struct peer *peers_find(struct peers *peers, const char *address, int64_t now)
 {
     struct peer **at = &peers->slot[slot_of(address)];
@@ -91,6 +124,7 @@ struct peer *peers_find(struct peers *peers, const char *address, int64_t now)
             return NULL;
         p->quota.address = ++peers->last;
         memcpy(p->address, address, strnlen(address, PEER_ADDRESS - 1));
+        p->is_refused = is_refused(peers, p->address);
     }
     p->used = now;
     return p;

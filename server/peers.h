@@ -4,12 +4,13 @@
 
 #include "hall/hall.h"
 
-enum { PEER_ADDRESS = 48 };
+enum { PEER_ADDRESS = MAX_PEER };
 
 struct peer {
     struct peer *next;
     int connections;
-    int64_t used; /* milliseconds */
+    int64_t used;    /* milliseconds */
+    bool is_refused; /* who runs the server does not want it */
     struct quota quota;
     char address[PEER_ADDRESS];
 };
@@ -25,5 +26,9 @@ bool peers_read_address(const char *text, char address[PEER_ADDRESS]);
 /* The peer of an address, new if need be; NULL without memory. It stays while it has
  * connections, and a while longer: coming again does not fill its quota. */
 struct peer *peers_find(struct peers *peers, const char *address, int64_t now);
+
+/* From now on these addresses are refused, and no others. False without memory: then it is as
+ * it was. */
+bool peers_refuse(struct peers *peers, char (*addresses)[PEER_ADDRESS], int n);
 
 #endif

@@ -25,6 +25,7 @@ struct server {
     struct thought *quick; /* that the loop is to think itself */
     struct hall *hall;
     int64_t ticked; /* when time was last given to the hall */
+    bool is_asking; /* the store who is not wanted */
 };
 
 static volatile sig_atomic_t stopping;
@@ -179,6 +180,29 @@ static void think_quickly(struct server *server)
     hall_thought(server->hall, thought);
 }
 
+/* Who runs the server says so in the store, at any time. */
+static bool take_refused(struct query *query)
+{
+    struct server *server = (struct server *)query->context;
+
+    server->is_asking = false;
+    if (query->found == FOUND_IT)
+        net_refuse(server->net, query->refused, query->n_refused);
+    return true;
+}
+
+static void ask_refused(struct server *server)
+{
+    struct query *query = server->is_asking ? NULL : query_new(QUERY_REFUSED);
+
+    if (!query)
+        return;
+    server->is_asking = true;
+    query->context = server;
+    query->done = take_refused;
+    store_ask(server->store, query);
+}
+
 static void pass_time(struct server *server)
 {
     int64_t now = milliseconds(CLOCK_MONOTONIC);
@@ -187,11 +211,13 @@ static void pass_time(struct server *server)
         return;
     server->ticked = now;
     hall_tick(server->hall);
+    ask_refused(server);
     log_tick();
 }
 
 static void serve(struct server *server)
 {
+    ask_refused(server);
     hall_resume(server->hall);
     while (!stopping) {
         take_deliveries(server);

@@ -81,6 +81,18 @@ static const char *const migrations[STORE_VERSION] = {
      "  name TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (person, other))"
      " STRICT, WITHOUT ROWID;"
      "CREATE INDEX blocks_by_other ON blocks (other);"),
+    /* Which tables know a person, in whatever entry; what has to be carried out; who is not
+     * served. */
+    ("CREATE TABLE met (person INTEGER NOT NULL, tab TEXT NOT NULL, PRIMARY KEY (person, tab))"
+     "  STRICT, WITHOUT ROWID;"
+     "INSERT INTO met SELECT DISTINCT x.value, tab FROM log, json_tree(carries) AS x"
+     "  WHERE carries IS NOT NULL AND x.key IN ('person', 'before', 'creator') AND x.value > 0;"
+     "CREATE INDEX met_by_tab ON met (tab);"
+     "CREATE TABLE orders (id INTEGER PRIMARY KEY AUTOINCREMENT, kind INTEGER NOT NULL,"
+     "  tab TEXT NOT NULL, seat INTEGER NOT NULL, person INTEGER NOT NULL, hash BLOB,"
+     "  name TEXT NOT NULL) STRICT;"
+     "CREATE TABLE refused (address TEXT PRIMARY KEY, at INTEGER NOT NULL)"
+     "  STRICT, WITHOUT ROWID;"),
 };
 
 /* Statements of the writer. */
@@ -98,7 +110,18 @@ enum {
     PUT_OVER,
     PUT_PUBLIC,
     PUT_WORDS,
-    CUT_WORDS,
+    PUT_MET,
+    PUT_ORDER,
+    GET_ENTRIES,
+    PUT_ENTRY,
+    CUT_CREATOR,
+    CUT_SITTER,
+    CUT_MEETING,
+    CUT_PERSON,
+    CUT_BLOCKS,
+    CUT_ORDER,
+    CUT_WORDS, /* from here on: all that is known of a table */
+    CUT_MET,
     CUT_LOG,
     CUT_SEATS,
     CUT_TABLE,
@@ -130,8 +153,22 @@ static const char *const writes[N_WRITES] = {
     [PUT_PUBLIC] = "UPDATE tables SET public = ?2 WHERE id = ?1",
     [PUT_WORDS] = "INSERT INTO words (rowid, text) SELECT ended, " WORDS
                   " FROM tables WHERE id = ?1 AND ended IS NOT NULL",
+    [PUT_MET] = "INSERT OR IGNORE INTO met VALUES (?1, ?2)",
+    [PUT_ORDER] = "INSERT INTO orders (kind, tab, seat, person, hash, name)"
+                  " SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (SELECT 1 FROM orders"
+                  "  WHERE kind = ?1 AND tab = ?2 AND seat = ?3 AND person = ?4)",
+    [GET_ENTRIES] = "SELECT seq, kind, seat, number, text, at, carries FROM log"
+                    " WHERE tab = ?1 AND (carries IS NOT NULL OR kind = ?2) ORDER BY seq",
+    [PUT_ENTRY] = "UPDATE log SET text = ?3, carries = ?4 WHERE tab = ?1 AND seq = ?2",
+    [CUT_CREATOR] = "UPDATE tables SET creator = 0 WHERE id = ?1 AND creator = ?2",
+    [CUT_SITTER] = "UPDATE seats SET person = 0, name = '' WHERE tab = ?1 AND person = ?2",
+    [CUT_MEETING] = "DELETE FROM met WHERE tab = ?1 AND person = ?2",
+    [CUT_PERSON] = "DELETE FROM people WHERE id = ?1",
+    [CUT_BLOCKS] = "DELETE FROM blocks WHERE person = ?1 OR other = ?1",
+    [CUT_ORDER] = "DELETE FROM orders WHERE id = ?1",
     [CUT_WORDS] = "INSERT INTO words (words, rowid, text) SELECT 'delete', ended, " WORDS
                   " FROM tables WHERE id = ?1 AND ended IS NOT NULL",
+    [CUT_MET] = "DELETE FROM met WHERE tab = ?1",
     [CUT_LOG] = "DELETE FROM log WHERE tab = ?1",
     [CUT_SEATS] = "DELETE FROM seats WHERE tab = ?1",
     [CUT_TABLE] = "DELETE FROM tables WHERE id = ?1",
@@ -153,6 +190,9 @@ enum {
     GET_BLOCK,
     GET_ALL_TABLES,
     GET_ALL_PEOPLE,
+    GET_KEPT,
+    GET_ORDERS,
+    GET_REFUSED,
     N_READS
 };
 
@@ -181,6 +221,10 @@ static const char *const reads[N_READS] = {
     [GET_ALL_TABLES] = "SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2",
     [GET_ALL_PEOPLE] = "SELECT id, hash, name, seen FROM people WHERE id > ?1 ORDER BY id"
                        " LIMIT ?2",
+    [GET_KEPT] = "SELECT tab FROM met WHERE person = ?1 AND tab > ?2 ORDER BY tab LIMIT ?3",
+    [GET_ORDERS] = "SELECT id, kind, tab, seat, person, name, hash FROM orders ORDER BY id"
+                   " LIMIT ?1",
+    [GET_REFUSED] = "SELECT address FROM refused LIMIT ?1",
 };
 
 struct reader {
@@ -194,6 +238,46 @@ struct sqlite {
     struct reader reader[N_STORE_LANES];
     int lock; /* held while the file is ours */
 };
+
+/* --- rows --- */
+
+static void take_text(sqlite3_stmt *s, int i, char *out, size_t size)
+{
+    const char *text = (const char *)sqlite3_column_text(s, i);
+
+    snprintf(out, size, "%s", text ? text : "");
+}
+
+/* Steps through what a statement gives: FOUND_IT while there is a row. */
+static enum found step(sqlite3_stmt *s)
+{
+    int rc = sqlite3_step(s);
+
+    return rc == SQLITE_ROW ? FOUND_IT : rc == SQLITE_DONE ? FOUND_NOTHING : FOUND_TROUBLE;
+}
+
+/* Ends a statement and makes it ready for the next time; what its columns lacked memory for
+ * shows only here. */
+static enum found end(sqlite3_stmt *s, enum found found)
+{
+    bool is_well = sqlite3_reset(s) == SQLITE_OK;
+
+    sqlite3_clear_bindings(s);
+    return is_well ? found : FOUND_TROUBLE;
+}
+
+/* An entry of a log as it lies in a row. */
+static enum found take_entry(sqlite3_stmt *s, const char *id, struct entry *e)
+{
+    const char *carries = (const char *)sqlite3_column_text(s, 6);
+
+    *e = (struct entry){.kind = (uint8_t)sqlite3_column_int(s, 1),
+                        .seat = (uint8_t)sqlite3_column_int(s, 2),
+                        .number = sqlite3_column_int(s, 3),
+                        .at = sqlite3_column_int64(s, 5)};
+    take_text(s, 4, e->text, sizeof e->text);
+    return carries ? entry_read_carried(e, id, carries) : FOUND_IT;
+}
 
 /* --- writing --- */
 
@@ -229,6 +313,16 @@ static bool run_of(struct sqlite *db, int statement, const char *table)
     return run(db->write[statement]);
 }
 
+/* A table knows a person from now on. */
+static bool put_met(struct sqlite *db, const char *table, int64_t person)
+{
+    if (!person)
+        return true;
+    sqlite3_bind_int64(db->write[PUT_MET], 1, person);
+    bind_text(db->write[PUT_MET], 2, table);
+    return run(db->write[PUT_MET]);
+}
+
 static bool put_seat(struct sqlite *db, const char *table, int seat,
                      const struct stored_seat *x)
 {
@@ -244,7 +338,7 @@ static bool put_seat(struct sqlite *db, const char *table, int seat,
     if (x->has_added)
         bind_blob(s, 8, x->added);
     sqlite3_bind_int(s, 9, x->is_away);
-    return run(s);
+    return run(s) && put_met(db, table, x->person);
 }
 
 static bool put_entry(struct sqlite *db, const char *table, int seq, const struct entry *e)
@@ -288,7 +382,7 @@ static bool put_table(struct sqlite *db, const struct job *job)
     sqlite3_bind_int64(s, 9, t->created);
     sqlite3_bind_int(s, 10, (int)t->drawn);
     sqlite3_bind_int(s, 11, t->is_public);
-    done = run(s) && put_entry(db, t->id, 0, &first);
+    done = run(s) && put_met(db, t->id, t->creator) && put_entry(db, t->id, 0, &first);
     for (int seat = 0; seat < t->players && done; seat++)
         done = put_seat(db, t->id, seat, &t->seat[seat]);
     return done;
@@ -347,7 +441,7 @@ static bool put_public(struct sqlite *db, const char *table, bool is_public)
 static bool put_index(struct sqlite *db, const char *table, const struct entry *e)
 {
     const struct carried *c = e->carried;
-    bool is_listing = e->kind == ENTRY_LISTED;
+    bool is_listing = e->kind == ENTRY_LISTED || e->kind == ENTRY_CLOSED;
     bool done;
 
     if (!c && !is_listing)
@@ -380,6 +474,85 @@ static bool put_new(struct sqlite *db, const struct job *job)
     return done;
 }
 
+/* Runs a statement about a table and a person. */
+static bool run_of_both(struct sqlite *db, int statement, const char *table, int64_t person)
+{
+    sqlite3_bind_int64(db->write[statement], 2, person);
+    return run_of(db, statement, table);
+}
+
+/* Writes an entry again as it is now. */
+static bool rewrite(struct sqlite *db, const char *table, int seq, const struct entry *e)
+{
+    sqlite3_stmt *s = db->write[PUT_ENTRY];
+    char *carries = entry_write_carried(e->carried);
+    bool done;
+
+    if (e->carried && !carries)
+        return false;
+    bind_text(s, 1, table);
+    sqlite3_bind_int(s, 2, seq);
+    bind_text(s, 3, e->text);
+    bind_text(s, 4, carries);
+    done = run(s);
+    free(carries);
+    return done;
+}
+
+/* Takes a person out of the log. An entry that cannot be read is none. */
+static bool forget_in_log(struct sqlite *db, const char *table, struct forgetting *f)
+{
+    sqlite3_stmt *s = db->write[GET_ENTRIES];
+    enum found found = FOUND_IT;
+    bool done = true;
+
+    bind_text(s, 1, table);
+    sqlite3_bind_int(s, 2, ENTRY_SEAT);
+    while (done && (found = step(s)) == FOUND_IT) {
+        int seq = sqlite3_column_int(s, 0);
+        struct entry e;
+
+        found = take_entry(s, table, &e);
+        done = found != FOUND_TROUBLE &&
+               (found == FOUND_NOTHING || !entry_forget(&e, f) || rewrite(db, table, seq, &e));
+        entry_clear(&e);
+    }
+    return end(s, found) != FOUND_TROUBLE && done;
+}
+
+/* Words follow from the seats: they go before those change, and come again. */
+static bool forget(struct sqlite *db, const char *table, const struct person *person)
+{
+    struct forgetting f = forgetting_of(person);
+
+    return run_of(db, CUT_WORDS, table) && forget_in_log(db, table, &f) &&
+           run_of_both(db, CUT_CREATOR, table, person->id) &&
+           run_of_both(db, CUT_SITTER, table, person->id) &&
+           run_of_both(db, CUT_MEETING, table, person->id) && run_of(db, PUT_WORDS, table);
+}
+
+/* Runs a statement about something that has a number. */
+static bool run_of_number(struct sqlite *db, int statement, int64_t number)
+{
+    sqlite3_bind_int64(db->write[statement], 1, number);
+    return run(db->write[statement]);
+}
+
+static bool put_order(struct sqlite *db, const struct order *order)
+{
+    sqlite3_stmt *s = db->write[PUT_ORDER];
+
+    sqlite3_bind_int(s, 1, (int)order->kind);
+    bind_text(s, 2, order->table);
+    sqlite3_bind_int(s, 3, order->seat);
+    sqlite3_bind_int64(s, 4, order->person.id);
+    bind_blob(s, 5, order->person.hash);
+    bind_text(s, 6, order->person.name);
+    return run(s) &&
+           (order->kind != ORDER_FORGET || (run_of_number(db, CUT_PERSON, order->person.id) &&
+                                            run_of_number(db, CUT_BLOCKS, order->person.id)));
+}
+
 static bool put(struct sqlite *db, const struct job *job)
 {
     return (!job->is_removal || cut_table(db, job->table)) &&
@@ -387,7 +560,10 @@ static bool put(struct sqlite *db, const struct job *job)
            ((!job->block.other && !job->block.n) || put_block(db, job)) &&
            (!job->stored_table || put_new(db, job)) &&
            (!job->seq || (put_entry(db, job->table, job->seq, &job->entry) &&
-                          put_index(db, job->table, &job->entry)));
+                          put_index(db, job->table, &job->entry))) &&
+           (!job->forgotten.id || forget(db, job->table, &job->forgotten)) &&
+           (!job->order.kind || put_order(db, &job->order)) &&
+           (!job->carried_out || run_of_number(db, CUT_ORDER, job->carried_out));
 }
 
 /* Carries out the jobs that have no error yet; the one that failed goes to `failed`. */
@@ -428,31 +604,6 @@ static void sqlite_write(struct store *store, struct job *jobs)
 }
 
 /* --- reading --- */
-
-static void take_text(sqlite3_stmt *s, int i, char *out, size_t size)
-{
-    const char *text = (const char *)sqlite3_column_text(s, i);
-
-    snprintf(out, size, "%s", text ? text : "");
-}
-
-/* Steps through what a statement gives: FOUND_IT while there is a row. */
-static enum found step(sqlite3_stmt *s)
-{
-    int rc = sqlite3_step(s);
-
-    return rc == SQLITE_ROW ? FOUND_IT : rc == SQLITE_DONE ? FOUND_NOTHING : FOUND_TROUBLE;
-}
-
-/* Ends a statement and makes it ready for the next time; what its columns lacked memory for
- * shows only here. */
-static enum found end(sqlite3_stmt *s, enum found found)
-{
-    bool is_well = sqlite3_reset(s) == SQLITE_OK;
-
-    sqlite3_clear_bindings(s);
-    return is_well ? found : FOUND_TROUBLE;
-}
 
 /* The ids that a statement gives. */
 static enum found take_ids(sqlite3_stmt *s, struct query *q)
@@ -534,19 +685,6 @@ static enum found find_old(struct reader *r, struct query *q)
     sqlite3_bind_int64(s, 1, q->search.until << 20);
     sqlite3_bind_int(s, 2, QUERY_IDS - OPEN);
     return take_ids(s, q);
-}
-
-/* An entry of a log as it lies in a row. */
-static enum found take_entry(sqlite3_stmt *s, const char *id, struct entry *e)
-{
-    const char *carries = (const char *)sqlite3_column_text(s, 6);
-
-    *e = (struct entry){.kind = (uint8_t)sqlite3_column_int(s, 1),
-                        .seat = (uint8_t)sqlite3_column_int(s, 2),
-                        .number = sqlite3_column_int(s, 3),
-                        .at = sqlite3_column_int64(s, 5)};
-    take_text(s, 4, e->text, sizeof e->text);
-    return carries ? entry_read_carried(e, id, carries) : FOUND_IT;
 }
 
 /* Makes room for one more entry; false without memory. */
@@ -769,6 +907,60 @@ static enum found list_people(struct reader *r, struct query *q)
     return end(s, found) == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
 }
 
+/* --- what else is asked --- */
+
+static enum found find_kept(struct reader *r, struct query *q)
+{
+    sqlite3_stmt *s = r->read[GET_KEPT];
+
+    sqlite3_bind_int64(s, 1, q->search.person);
+    bind_text(s, 2, q->id);
+    sqlite3_bind_int(s, 3, QUERY_IDS);
+    return take_ids(s, q);
+}
+
+static enum found find_orders(struct reader *r, struct query *q)
+{
+    sqlite3_stmt *s = r->read[GET_ORDERS];
+    enum found found;
+
+    sqlite3_bind_int(s, 1, QUERY_IDS);
+    while ((found = step(s)) == FOUND_IT) {
+        struct order *order = &q->orders[q->n_orders++];
+
+        order->id = sqlite3_column_int64(s, 0);
+        order->kind = (enum order_kind)sqlite3_column_int(s, 1);
+        take_text(s, 2, order->table, ID_TEXT);
+        order->seat = sqlite3_column_int(s, 3);
+        order->person.id = sqlite3_column_int64(s, 4);
+        take_text(s, 5, order->person.name, MAX_NAME);
+        if (sqlite3_column_bytes(s, 6) == SECRET_BYTES)
+            memcpy(order->person.hash, sqlite3_column_blob(s, 6), SECRET_BYTES);
+    }
+    return end(s, found) == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
+}
+
+static enum found find_refused(struct reader *r, struct query *q)
+{
+    enum { MOST = 10000 };
+    sqlite3_stmt *s = r->read[GET_REFUSED];
+    int capacity = 0;
+    enum found found;
+
+    sqlite3_bind_int(s, 1, MOST);
+    while ((found = step(s)) == FOUND_IT) {
+        if (q->n_refused == capacity) {
+            void *more = realloc(q->refused, (size_t)(capacity = 2 * capacity + 16) * MAX_PEER);
+
+            if (!more)
+                return end(s, FOUND_TROUBLE);
+            q->refused = (char(*)[MAX_PEER])more;
+        }
+        take_text(s, 0, q->refused[q->n_refused++], MAX_PEER);
+    }
+    return end(s, found) == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
+}
+
 static void sqlite_answer(struct store *store, enum store_lane lane, struct query *q)
 {
     struct reader *r = &((struct sqlite *)store->data)->reader[lane];
@@ -784,6 +976,9 @@ static void sqlite_answer(struct store *store, enum store_lane lane, struct quer
     case QUERY_BETWEEN: q->found = look_between(r, q); break;
     case QUERY_TABLES: q->found = list_tables(r, q); break;
     case QUERY_PEOPLE: q->found = list_people(r, q); break;
+    case QUERY_KEPT: q->found = find_kept(r, q); break;
+    case QUERY_ORDERS: q->found = find_orders(r, q); break;
+    case QUERY_REFUSED: q->found = find_refused(r, q); break;
     default: q->found = FOUND_TROUBLE;
     }
 }
@@ -843,7 +1038,8 @@ static bool migrate(struct sqlite *db, const char *path, struct problem *problem
     return true;
 }
 
-/* Syncs what a server that was killed had written and not synced: from here on it is told. */
+/* Syncs what a server that was killed had written and not synced: from here on it is told.
+ */
 static bool sync_log(struct sqlite *db, const char *path, struct problem *problem)
 {
     int rc =
@@ -880,8 +1076,10 @@ static bool open_files(struct sqlite *db, const char *path, struct problem *prob
         return file_say_unsound(problem, path, db->writer);
     /* EXTRA first: the journal that making a file needs is gone from the disk for good, not
      * only from its folder until power goes. */
-    if (sqlite3_exec(db->writer, "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL", NULL,
-                     NULL, NULL) != SQLITE_OK ||
+    if (sqlite3_exec(db->writer,
+                     "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL; PRAGMA "
+                     "secure_delete = ON",
+                     NULL, NULL, NULL) != SQLITE_OK ||
         sqlite3_create_function(db->writer, "name_words", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
                                 NULL, name_words, NULL, NULL) != SQLITE_OK)
         return file_say_error(problem, path, sqlite3_errmsg(db->writer));

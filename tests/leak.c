@@ -106,6 +106,7 @@ static void ask_plain(const struct room *room, int viewer)
     ask(viewer, "hello", json_object());
     ask(viewer, "games", json_object());
     ask(viewer, "finished", json_object());
+    ask(viewer, "kept", json_object());
     ask(viewer, "rules", json_pack("{ss}", "game", room->stored->game));
     ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", guests_added(viewer)));
     ask(viewer, "add", json_pack("{ss ss}", "table", id, "added", guests_added(viewer + 1)));
@@ -495,6 +496,7 @@ static void ask_once(const struct room *room, json_t **told)
     ask(0, "links", json_pack("{ss}", "table", id));
     ask(0, "listing", json_pack("{ss sb}", "table", id, "public", 1));
     ask(0, "listing", json_pack("{ss}", "table", id));
+    ask(SPECTATOR, "forget", json_object());
     ask(0, "leave", json_pack("{ss}", "table", id));
     ask(0, "back", json_pack("{ss}", "table", id));
     guests_forget_thoughts(&test.guests);

@@ -186,6 +186,20 @@ static void prepare_react(void)
     talk_prepare(ANA, "react", json_pack("{ss ss}", "table", talk.table, "what", "wow"));
 }
 
+static void prepare_kept(void)
+{
+    talk_prepare(ANA, "kept", json_object());
+}
+
+/* At a table of its own: what is looked at afterwards are others. */
+static void prepare_forget(void)
+{
+    for (int who = 0; who < N_TALKERS; who++)
+        talk_ask(who, "unwatch", here());
+    talk_open_table("koryo", false);
+    talk_prepare(BO, "forget", json_object());
+}
+
 static void prepare_name(void)
 {
     static int n;
@@ -304,6 +318,7 @@ static void sweep_server(long stride, int many)
         {"claim", prepare_claim, NULL, true},     {"hand", prepare_hand, NULL, false},
         {"unblock", prepare_unblock, NULL, true}, {"react", prepare_react, NULL, true},
         {"add", prepare_add, NULL, true},         {"listing", prepare_listing, NULL, true},
+        {"kept", prepare_kept, NULL, true},       {"forget", prepare_forget, NULL, true},
     };
     static const struct step at_end[] = {
         {"record", prepare_record, NULL, true},   {"course", prepare_course, NULL, true},

@@ -288,6 +288,16 @@ static void rename_self(struct tab *tab)
     ask(tab, "name", -1, json_pack("{ss}", "name", name));
 }
 
+static void forget_self(struct tab *tab)
+{
+    struct human *h = &sim.human[tab->person];
+
+    if (h->is_renaming)
+        return;
+    h->is_renaming = h->has_left = true;
+    ask(tab, "forget", -1, json_object());
+}
+
 /* Something that is only looked at. */
 static void visit(struct tab *tab, int table)
 {
@@ -391,8 +401,12 @@ static void do_something(struct tab *tab, int table)
         ask(tab, "unwatch", table, at_table(table));
     } else if (what < 82)
         ask(tab, "rematch", table, at_table(table));
-    else if (what < 84)
+    else if (what < 83)
         ask(tab, "finished", -1, json_pack("{ss}", "name", "A"));
+    else if (what < 84 && chance(20))
+        forget_self(tab);
+    else if (what < 84)
+        ask(tab, "kept", -1, json_object());
     else if (what < 85)
         ask(tab, "finished", -1, json_object());
     else if (what < 87)
@@ -471,8 +485,8 @@ void people_act(struct tab *tab)
 /* Whether one may ask again without knowing whether it has been done. */
 static bool can_repeat(const struct request *r)
 {
-    static const char *const once[] = {"new", "undo", "consent", "links",
-                                       "bot", "name", "hand",    "adopt"};
+    static const char *const once[] = {"new",  "undo", "consent", "links", "bot",
+                                       "name", "hand", "adopt",   "forget"};
 
     for (size_t i = 0; i < sizeof once / sizeof *once; i++)
         if (!strcmp(r->method, once[i]))
@@ -592,7 +606,7 @@ static void hear_news(struct tab *tab, json_t *told)
 
 static void hear_answer(struct tab *tab, struct request *r, json_t *result)
 {
-    if (!strcmp(r->method, "name"))
+    if (!strcmp(r->method, "name") || !strcmp(r->method, "forget"))
         sim.human[tab->person].is_renaming = !result;
     if (!result) {
         if (!strcmp(r->method, "play") || !strcmp(r->method, "watch"))
@@ -635,7 +649,7 @@ static bool is_played_out(int table)
     int enough = table ? A_WHILE : LONG_GAME;
     bool is_long = table || (t && !strcmp(t->game->name, "duel"));
 
-    return truth_is_over(table) ||
+    return truth_is_over(table) || truth_is_deserted(table) ||
            (is_long && truth_n(table) >= sim.calm_n[table] + enough && t);
 }
 

@@ -84,6 +84,7 @@ struct human {
     int64_t id;
     char name[MAX_NAME]; /* acknowledged */
     bool is_renaming;    /* a name is on its way */
+    bool has_left;       /* has asked to be forgotten, at some time */
     struct quota quota;
 };
 
@@ -214,7 +215,10 @@ const struct table *truth_table(int table); /* NULL: not dealt */
 int truth_players(int table);
 bool truth_is_over(int table);
 bool truth_lacks(int table, int person); /* a part of the seed of a game to come */
+/* Whoever made it, or sits first if they are forgotten; whether there is nobody who could
+ * begin. */
 bool truth_is_creator(int table, int person);
+bool truth_is_deserted(int table);
 bool truth_is_open_seat(int table, int seat);
 /* Whether the seat in turn waits for somebody who was invited. */
 bool truth_waits(int table);

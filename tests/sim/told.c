@@ -78,6 +78,7 @@ static json_t *expect_entry(const struct truth *t, int n, int viewer, enum lang 
         break;
     case ENTRY_HINT: json_object_set_new(x, "kind", json_string("hint")); break;
     case ENTRY_LINKS: json_object_set_new(x, "kind", json_string("links")); break;
+    case ENTRY_FORGOTTEN: json_object_set_new(x, "kind", json_string("forgotten")); break;
     case ENTRY_LISTED:
         json_object_set_new(x, "kind", json_string("listed"));
         json_object_set_new(x, "public", json_boolean(e->number));
@@ -451,6 +452,8 @@ static void check_result(struct tab *tab, const struct request *r, json_t *resul
     else if (!strcmp(r->method, "name"))
         snprintf(h->name, sizeof h->name, "%s",
                  json_string_value(json_object_get(result, "name")));
+    else if (!strcmp(r->method, "forget"))
+        h->name[0] = 0;
     else if (r->table >= 0 && !is_up_to_date(tab, &truths[r->table]))
         ; /* what follows compares with how things are */
     else if (!strcmp(r->method, "position"))

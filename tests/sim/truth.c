@@ -119,12 +119,12 @@ static bool read_row(struct truth *t)
         if (sqlite3_column_text(s, 2))
             t->options = (char *)must(strdup((const char *)sqlite3_column_text(s, 2)));
         memcpy(t->secret, sqlite3_column_blob(s, 3), SECRET_BYTES);
-        t->creator = sqlite3_column_int64(s, 4);
         t->drawn = (uint32_t)sqlite3_column_int(s, 6);
     }
     if (found) {
         t->finished = sqlite3_column_int64(s, 5);
         t->is_public = sqlite3_column_int(s, 7);
+        t->creator = sqlite3_column_int64(s, 4);
         t->was_public = t->was_public || t->is_public;
     }
     end_peek(s);
@@ -273,6 +273,7 @@ static void follow(struct truth *t, struct fact *f)
     switch (e->kind) {
     case ENTRY_SEAT:
     case ENTRY_LINKS: break;
+    case ENTRY_FORGOTTEN: t->has_forgotten = true; break;
     case ENTRY_LISTED:
         if (e->number && t->table)
             fail("%s: entry %d: made public in mid-game", t->id, t->n + 1);
@@ -318,6 +319,14 @@ static bool is_about(const struct truth *t, const struct fact *f, bool is_before
     return false;
 }
 
+static bool forgets(const struct truth *t, const struct fact *f, bool is_before, int seat)
+{
+    for (int place = 0; place < t->players; place++)
+        if ((is_before ? t->seat_of[place] : place) == seat)
+            return f->seats >> place & 1;
+    return false;
+}
+
 /* What a row says follows from the last entry about the seat. */
 static void check_seat(const struct truth *t, int seat)
 {
@@ -328,6 +337,8 @@ static void check_seat(const struct truth *t, int seat)
         const struct entry *e = &t->fact[i].entry;
 
         is_dealt = is_dealt || e->kind == ENTRY_START;
+        if (e->kind == ENTRY_FORGOTTEN && forgets(t, &t->fact[i], is_dealt, seat))
+            return;
         if (e->kind != ENTRY_SEAT || !is_about(t, &t->fact[i], is_dealt, seat))
             continue;
         if (!strcmp(e->text, "added")) { /* and what is before it still holds */
@@ -392,6 +403,22 @@ static void check_hands(const struct truth *t, const struct entry *e)
         fail("%s: entry %d: nobody was there to give the seat away", t->id, t->n + 1);
 }
 
+/* Nobody is forgotten who did not ask for it. */
+static void check_forgotten(const struct truth *t, const struct entry *e)
+{
+    for (int seat = 0; e->kind == ENTRY_FORGOTTEN && e->carried && seat < t->players; seat++) {
+        int64_t person = t->said->seat[seat].person;
+        bool has_left = false;
+
+        if (!(e->carried->seats >> seat & 1) || e->carried->seat[seat].person == person)
+            continue; /* or it is only who had it before */
+        for (int i = 0; i < sim.n_people; i++)
+            has_left = has_left || (sim.human[i].id == person && sim.human[i].has_left);
+        if (!has_left || e->carried->seat[seat].person || *e->carried->seat[seat].name)
+            fail("%s: entry %d forgets somebody who is here", t->id, t->n + 1);
+    }
+}
+
 static void add_fact(struct truth *t, struct entry *e)
 {
     uint32_t seats;
@@ -401,12 +428,23 @@ static void add_fact(struct truth *t, struct entry *e)
         t->fact = (struct fact *)must(realloc(t->fact, (size_t)t->room * sizeof *t->fact));
     }
     check_hands(t, e);
+    check_forgotten(t, e);
     seats = e->carried ? e->carried->seats : 0;
     stored_table_follow(t->said, e);
     entry_clear(e);
     t->fact[t->n] = (struct fact){.entry = *e, .seats = seats, .time = sim.time};
     follow(t, &t->fact[t->n]);
     t->n++;
+}
+
+/* Whether an entry is the same but for the name that it told. */
+static bool is_nameless(const struct entry *now, const struct entry *was)
+{
+    const char *name = strchr(was->text, ' ');
+
+    return was->kind == ENTRY_SEAT && now->kind == was->kind && now->seat == was->seat &&
+           name && now->at == was->at && strlen(now->text) == (size_t)(name - was->text) &&
+           !strncmp(now->text, was->text, strlen(now->text));
 }
 
 /* Compares the log from entry n + 1 on with what was known, and takes what is new. */
@@ -430,6 +468,8 @@ static void read_log(struct truth *t, int n)
             fail("%s: the log has a hole before %d", t->id, sqlite3_column_int(s, 4));
         if (n > known)
             add_fact(t, &e);
+        else if (is_nameless(&e, &t->fact[n - 1].entry) && t->has_forgotten)
+            t->fact[n - 1].entry = e;
         else if (memcmp(&e, &t->fact[n - 1].entry, offsetof(struct entry, text)) != 0 ||
                  strcmp(e.text, t->fact[n - 1].entry.text) != 0)
             fail("%s: entry %d was '%s', is '%s'", t->id, n, t->fact[n - 1].entry.text, e.text);
@@ -458,7 +498,9 @@ static void catch_up(struct truth *t, int n)
     read_seats(t, t->seat);
     if (!t->said)
         read_first(t);
-    read_log(t, n);
+    read_log(t, known);
+    if (n < known || t->has_forgotten) /* then names are gone from what was read before */
+        read_log(t, 0);
     for (int seat = 0; seat < t->players; seat++) {
         if (!t->is_writing && known && !is_same_seat(&before[seat], &t->seat[seat]))
             fail("%s: seat %d is not as it was", t->id, seat + 1);
@@ -613,9 +655,21 @@ bool truth_is_over(int table)
     return truths[table].table && truth_turn(&truths[table]) == NOBODY;
 }
 
+bool truth_is_deserted(int table)
+{
+    for (int person = 0; person < sim.n_people; person++)
+        if (truth_is_creator(table, person))
+            return false;
+    return !truths[table].table;
+}
+
 bool truth_is_creator(int table, int person)
 {
-    return truths[table].creator == sim.human[person].id;
+    int64_t host = truths[table].creator;
+
+    for (int seat = 0; !host && seat < truths[table].players; seat++)
+        host = truths[table].seat[seat].person;
+    return host == sim.human[person].id;
 }
 
 bool truth_lacks(int table, int person)

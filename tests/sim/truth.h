@@ -41,7 +41,8 @@ struct truth {
     bool is_gone;        /* it goes on elsewhere */
     int64_t finished;
     bool is_public;
-    bool was_public; /* at some time */
+    bool was_public;    /* at some time */
+    bool has_forgotten; /* somebody, whose names are gone from the log */
     char rematch[ID_TEXT];
     struct meant *meant;
     int n_meant;

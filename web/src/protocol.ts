@@ -46,6 +46,8 @@ export interface TableInfo {
   late?: boolean;
   /** Everybody finds it; otherwise who has its address. */
   public: boolean;
+  /** Who runs the server has ended it. */
+  closed?: boolean;
   rematch?: string;
   /** Of a game that was dealt elsewhere there may be none. */
   commitment?: string;
@@ -92,7 +94,7 @@ export interface GameEvent extends Sentence {
 
 export interface News {
   n: number;
-  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop" | "links" | "hint" | "gone" | "listed";
+  kind: "seat" | "start" | "play" | "undo" | "rematch" | "stop" | "links" | "hint" | "gone" | "listed" | "closed" | "forgotten";
   seat?: number;
   action?: string;
   events?: GameEvent[];

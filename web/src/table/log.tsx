@@ -12,6 +12,8 @@ function remark(news: News, info: TableInfo): string {
     case "undo": return t("The last action is taken back.");
     case "hint": return t("{who} asks a bot for a hint.", { who });
     case "listed": return news.public ? t("Everybody can find this table now.") : t("Only who has its address finds this table now.");
+    case "closed": return t("This table has been closed by whoever runs this site.");
+    case "forgotten": return t("Somebody has deleted what was kept about them.");
     case "rematch": return t("There will be another game.");
     case "gone": return t("The game goes on elsewhere.");
     case "stop": return t("The rules have changed: the game ends without a result.");
@@ -21,6 +23,7 @@ function remark(news: News, info: TableInfo): string {
     case "seat":
       if (news.what === "left") return t("{who} leaves; a bot takes over.", { who });
       if (news.what === "replaced") return t("{who} stays away; a bot plays.", { who });
+      if (news.what === "freed") return t("{who} has lost the seat; a bot takes over.", { who });
       if (news.what === "back") return t("{who} is back.", { who });
       if (news.what === "added") return t("{who} adds to the shuffle.", { who });
       if (news.what === "handed") return t("{who} has been handed the seat.", { who });

@@ -210,8 +210,13 @@ static void print_rate(const struct game *g, int players, uint32_t options)
            rate.actions, g->state_size);
 }
 
-/* How long a net takes to look and to answer, over the decisions of a few games. */
-static void print_net(const struct game *g, int players)
+/* Seconds that a net takes to look and to answer, over the decisions of a few games. */
+struct net_times {
+    double look;
+    double answer; /* with all letters */
+};
+
+static bool measure_net(const struct game *g, int players, struct net_times *times)
 {
     const struct net *net = net_shipped(g);
     _Alignas(8) uint8_t state[SIGNATURE_MAX_STATE];
@@ -247,9 +252,27 @@ static void print_net(const struct game *g, int players)
             g->apply(g, state, seat, net_choose(net, g, view, seat, NULL, NULL), NULL);
         }
     }
-    if (n)
-        printf("%-10s %7d %9.2f %12.2f\n", g->name, players, 1e6 * look / (double)n,
-               1e6 * answer / (double)n);
+    *times = (struct net_times){look / (double)(n ? n : 1), answer / (double)(n ? n : 1)};
+    return n;
+}
+
+static void print_net(const struct game *g, int players)
+{
+    struct net_times times;
+
+    if (measure_net(g, players, &times))
+        printf("%-10s %7d %9.2f %12.2f\n", g->name, players, 1e6 * times.look,
+               1e6 * times.answer);
+}
+
+/* What bench/page compares: simulations and looks with their answers a second. */
+static void print_speed(const struct game *g)
+{
+    struct net_times times;
+
+    if (measure_net(g, 2, &times))
+        printf("%s %.0f %.0f\n", g->name, measure_search(g, 2, "search", 1000),
+               1 / (times.look + times.answer));
 }
 
 int main(int argc, char **argv)
@@ -260,6 +283,11 @@ int main(int argc, char **argv)
     while (n < MAX_GAMES && face_at((int)n)) {
         games[n] = face_at((int)n)->game;
         n++;
+    }
+    if (argc > 1 && !strcmp(argv[1], "--speed")) {
+        for (size_t i = 0; i < n; i++)
+            print_speed(games[i]);
+        return 0;
     }
     printf("Rules: %016llx\n", (unsigned long long)signature_of_all(games, n));
     printf("Nets: %016llx\n", (unsigned long long)nets_signature(games, n));

@@ -1,4 +1,4 @@
-// Runs the bench as WebAssembly: run.mjs FILE [--signature | --nets | --search], as build/bench/bench is run.
+// Runs the bench as WebAssembly: run.mjs FILE [--signature | --nets | --speed], as build/bench/bench is run.
 import { readFile } from "node:fs/promises";
 import { WASI } from "node:wasi";
 

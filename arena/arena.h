@@ -33,7 +33,7 @@ struct arena {
     int n_contestants;
     struct contestant contestant[MAX_CONTESTANTS];
     int sets;      /* at most */
-    uint64_t seed; /* of the first set; the others follow */
+    uint64_t seed; /* number of the first deal; the others follow */
     int threads;
     int ms;          /* a program may think that long for a move */
     bool has_sprt;   /* stop when one of two strengths is refuted */
@@ -57,20 +57,26 @@ struct game_result {
 struct results {
     int n_sets;
     int per_set;
+    uint64_t *deal;           /* its number, by set */
+    bool *is_done;            /* by set */
     struct game_result *game; /* n_sets × per_set */
     double llr;               /* of the SPRT: log-likelihood ratio */
     double seconds;
 };
 
-/* The line-up of game i of a set, by seat. */
-void arena_lineup(const struct arena *arena, int set, int i, uint8_t lineup[MAX_PLAYERS]);
+/* Room for the results of so many sets; false: there is no memory. */
+bool results_make(struct results *results, const struct arena *arena, int sets);
+void results_free(struct results *results);
+
+/* The line-up of game i of a deal, by seat. */
+void arena_lineup(const struct arena *arena, uint64_t deal, int i, uint8_t lineup[MAX_PLAYERS]);
 int arena_games_per_set(const struct arena *arena);
 
-/* The seed of the deal of that number: arena->seed and those that follow. */
+/* The seed of the deal of that number. */
 void arena_seed(uint64_t number, uint8_t seed[SEED_BYTES]);
 
-/* Plays everything, on several threads; tells `progress` now and then, which returns
- * false to stop. results->game is to be freed. */
+/* Plays everything, on several threads, but what arena->out has already; tells `progress` now
+ * and then, which returns false to stop. The results are to be freed. */
 bool arena_run(const struct arena *arena, struct results *results,
                bool (*progress)(const struct arena *, int sets_done, double llr, void *),
                void *context, struct problem *problem);
@@ -86,9 +92,16 @@ struct players {
     void *view;
 };
 
-bool match_play(struct players *players, int set, int i, struct game_result *result,
+bool match_play(struct players *players, uint64_t deal, int i, struct game_result *result,
                 struct problem *problem);
 void players_free(struct players *players);
+
+/* --- what is kept --- */
+
+/* Everything that was played in runs over different deals, from their folders. The arena is
+ * filled in; its options last as long as the document. */
+bool arena_merge(struct arena *arena, struct json_doc *doc, struct results *results,
+                 const char *const *folder, int n, struct problem *problem);
 
 /* --- programs --- */
 
@@ -106,13 +119,13 @@ enum foul program_ask(struct program *program, const char *request, int ms,
 struct summary {
     int games;
     double share;       /* mean */
-    double share_error; /* half of a 95 % interval */
+    double share_error; /* half of a 95 % interval; NAN: one set has none */
     double pairs;       /* share of sets in which it did better than even */
     double points;
     double by_seat[MAX_PLAYERS];
     int fouls[FOUL_KINDS];
     double elo;       /* rating, the mean of all is 0 */
-    double elo_error; /* half of a 95 % interval */
+    double elo_error; /* half of a 95 % interval; NAN: the games do not say */
 };
 
 void summarise(const struct arena *arena, const struct results *results,

@@ -112,21 +112,22 @@ static void score(const struct table *table, struct game_result *r)
             r->share[seat] = seat == r->foul_seat ? 0 : 1.0f / (float)(table->players - 1);
 }
 
-static bool keep_record(const struct arena *arena, const struct table *table, int set, int i,
-                        struct problem *problem)
+static bool keep_record(const struct arena *arena, const struct table *table, uint64_t deal,
+                        int i, struct problem *problem)
 {
     char path[4096];
     struct whole file;
 
     if (!arena->out)
         return true;
-    snprintf(path, sizeof path, "%s/games/%05d-%d.txt", arena->out, set + 1, i + 1);
+    snprintf(path, sizeof path, "%s/games/%05llu-%d.txt", arena->out, (unsigned long long)deal,
+             i + 1);
     return (whole_begin(&file, path) && whole_end(&file, record_write(table, file.out))) ||
            problem_say(problem, NULL, "{path}: {error}", "path", path, "error", strerror(errno),
                        NULL);
 }
 
-bool match_play(struct players *players, int set, int i, struct game_result *result,
+bool match_play(struct players *players, uint64_t deal, int i, struct game_result *result,
                 struct problem *problem)
 {
     const struct arena *arena = players->arena;
@@ -136,8 +137,8 @@ bool match_play(struct players *players, int set, int i, struct game_result *res
     int seat;
 
     memset(result, 0, sizeof *result);
-    arena_lineup(arena, set, i, result->lineup);
-    arena_seed(arena->seed + (uint64_t)set, setup.seed);
+    arena_lineup(arena, deal, i, result->lineup);
+    arena_seed(deal, setup.seed);
     table = table_new(arena->face, arena->players, &setup, problem);
     if (!table)
         return false;
@@ -154,15 +155,15 @@ bool match_play(struct players *players, int set, int i, struct game_result *res
     while (players->view && !result->foul && (seat = table_turn(table)) != NOBODY) {
         move action = 0;
 
-        result->foul = (uint8_t)choose(players, table, seat, result->lineup[seat],
-                                       arena->seed + (uint64_t)set, &action);
+        result->foul =
+            (uint8_t)choose(players, table, seat, result->lineup[seat], deal, &action);
         result->foul_seat = (uint8_t)seat;
         if (!result->foul && !table_play(table, seat, action, NULL))
             break;
     }
     result->plies = (uint16_t)table->n_plies;
     score(table, result);
-    is_kept = keep_record(arena, table, set, i, problem);
+    is_kept = keep_record(arena, table, deal, i, problem);
     table_free(table);
     return is_kept;
 }

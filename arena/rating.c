@@ -81,13 +81,15 @@ static void summarise_one(const struct arena *arena, const struct results *r, in
         better += share > even + 1e-6 ? 1 : share < even - 1e-6 ? 0 : 0.5;
         s->points += points;
     }
+    s->share_error = NAN;
     if (!sets)
         return;
     s->share = sum / sets;
     s->pairs = better / sets;
     s->points /= sets;
     variance = squares / sets - s->share * s->share;
-    s->share_error = sets > 1 ? 1.96 * sqrt((variance > 0 ? variance : 0) / (sets - 1)) : 1;
+    if (sets > 1)
+        s->share_error = 1.96 * sqrt((variance > 0 ? variance : 0) / (sets - 1));
 }
 
 void summarise(const struct arena *arena, const struct results *results,
@@ -153,16 +155,18 @@ static void add_update(const struct game_result *g, unsigned took, unsigned coul
     }
 }
 
-/* Solves for the inverse of a small symmetric matrix by elimination. */
-static void invert(double m[MAX_CONTESTANTS][MAX_CONTESTANTS],
+/* Solves for the inverse of a small symmetric matrix by elimination; false: it has none. */
+static bool invert(double m[MAX_CONTESTANTS][MAX_CONTESTANTS],
                    double out[MAX_CONTESTANTS][MAX_CONTESTANTS], int n)
 {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             out[i][j] = i == j;
     for (int i = 0; i < n; i++) {
-        double pivot = m[i][i] != 0 ? m[i][i] : 1e-12;
+        double pivot = m[i][i];
 
+        if (pivot < 1e-9)
+            return false;
         for (int j = 0; j < n; j++) {
             m[i][j] /= pivot;
             out[i][j] /= pivot;
@@ -176,6 +180,7 @@ static void invert(double m[MAX_CONTESTANTS][MAX_CONTESTANTS],
             }
         }
     }
+    return true;
 }
 
 /* One stage's part of the information matrix in terms of log-strengths. */
@@ -213,7 +218,11 @@ static void find_errors(const struct arena *arena, const struct results *r, doub
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             information[i][j] += 1.0 / n;
-    invert(information, inverse, n);
+    if (!invert(information, inverse, n)) { /* some never met, or all games were drawn */
+        for (int i = 0; i < n; i++)
+            summary[i].elo_error = NAN;
+        return;
+    }
     for (int i = 0; i < n; i++) {
         double variance = inverse[i][i] - 1.0 / n;
 

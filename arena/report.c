@@ -43,7 +43,7 @@ static void put_game(struct put *out, const struct arena *arena, const struct re
     uint8_t seed[SEED_BYTES];
     char text[SEED_TEXT];
 
-    arena_seed(arena->seed + (uint64_t)(i / r->per_set), seed);
+    arena_seed(r->deal[i / r->per_set], seed);
     seed_write(seed, text);
     put_object(out, NULL);
     put_int(out, "set", i / r->per_set + 1);
@@ -104,6 +104,15 @@ static void put_report(struct put *out, const struct arena *arena, const struct 
 
 /* --- HTML --- */
 
+/* Half of an interval, if there is one. */
+static void print_error(FILE *out, double error, int digits)
+{
+    if (isnan(error))
+        fputs("–", out);
+    else
+        fprintf(out, "%.*f", digits, error);
+}
+
 static void print_table(FILE *out, const struct arena *arena, const struct summary *summary)
 {
     fputs("<table><tr><th>bot<th>games<th>share of wins<th>better sets<th>points<th>Elo", out);
@@ -118,9 +127,10 @@ static void print_table(FILE *out, const struct arena *arena, const struct summa
             fouls += s->fouls[foul];
         fprintf(out, "<tr><td><i style=\"background:%s\"></i>", page_colour(i));
         page_put(out, arena->contestant[i].spec);
-        fprintf(out, "<td>%d<td>%.1f %% ± %.1f<td>%.1f %%<td>%.1f<td>%+.0f ± %.0f", s->games,
-                100 * s->share, 100 * s->share_error, 100 * s->pairs, s->points, s->elo,
-                s->elo_error);
+        fprintf(out, "<td>%d<td>%.1f %% ± ", s->games, 100 * s->share);
+        print_error(out, 100 * s->share_error, 1);
+        fprintf(out, "<td>%.1f %%<td>%.1f<td>%+.0f ± ", 100 * s->pairs, s->points, s->elo);
+        print_error(out, s->elo_error, 0);
         for (int seat = 0; seat < arena->players; seat++)
             fprintf(out, "<td>%.1f %%", 100 * s->by_seat[seat]);
         fprintf(out, "<td>%d</tr>\n", fouls);
@@ -136,8 +146,10 @@ static void print_ratings(FILE *out, const struct arena *arena, const struct sum
     int n = arena->n_contestants;
 
     for (int i = 0; i < n; i++) {
-        low = fmin(low, summary[i].elo - summary[i].elo_error);
-        high = fmax(high, summary[i].elo + summary[i].elo_error);
+        double error = isnan(summary[i].elo_error) ? 0 : summary[i].elo_error;
+
+        low = fmin(low, summary[i].elo - error);
+        high = fmax(high, summary[i].elo + error);
     }
     if (high - low < 1)
         high = low + 1;
@@ -147,7 +159,8 @@ static void print_ratings(FILE *out, const struct arena *arena, const struct sum
             40 * n + 10);
     for (int i = 0; i < n; i++) {
         double x = 200 + 400 * (summary[i].elo - low) / (high - low);
-        double error = 400 * summary[i].elo_error / (high - low);
+        double error =
+            isnan(summary[i].elo_error) ? 0 : 400 * summary[i].elo_error / (high - low);
         int y = 40 * i + 25;
 
         fprintf(out, "<text x=\"190\" y=\"%d\" text-anchor=\"end\">", y + 5);
@@ -249,9 +262,9 @@ static void print_page(FILE *out, const struct arena *arena, const struct result
     snprintf(title, sizeof title, "%s, %d players", arena->face->title, arena->players);
     page_open(out, LANG_EN, tab, title);
     fprintf(out,
-            "<p>%d sets of %d games on the same deal, seats rotated; seed %llu; %.0f s. "
+            "<p>%d sets of %d games on the same deal, seats rotated; first deal %llu. "
             "Intervals are 95 %%. Ratings: Plackett–Luce, on Elo's scale.",
-            r->n_sets, r->per_set, (unsigned long long)arena->seed, r->seconds);
+            r->n_sets, r->per_set, (unsigned long long)arena->seed);
     if (arena->has_sprt)
         fprintf(out, " SPRT %g against %g Elo: log-likelihood ratio %.2f of ±%.2f.",
                 arena->elo[0], arena->elo[1], r->llr, SPRT_BOUND);

@@ -1,11 +1,10 @@
 /* Plays the sets on several threads. Results are looked at in the order of the sets, so a
  * run is reproducible – with budgets in simulations – also when it is stopped by an SPRT. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "arena/arena.h"
+#include "arena/kept.h"
 #include "arena/pool.h"
 
 /* How many line-ups of `players` there are among the contestants. */
@@ -46,12 +45,12 @@ int arena_games_per_set(const struct arena *arena)
     return arena->players;
 }
 
-void arena_lineup(const struct arena *arena, int set, int i, uint8_t lineup[MAX_PLAYERS])
+void arena_lineup(const struct arena *arena, uint64_t deal, int i, uint8_t lineup[MAX_PLAYERS])
 {
     uint8_t row[MAX_PLAYERS] = {0};
 
     if (arena->n_contestants > arena->players)
-        pick_contestants(arena, set % n_lineups(arena), row);
+        pick_contestants(arena, (int)(deal % (uint64_t)n_lineups(arena)), row);
     else /* the last one fills the seats that are left */
         for (int seat = 0; seat < arena->players; seat++)
             row[seat] =
@@ -73,19 +72,43 @@ struct run {
     struct results *results;
     bool (*progress)(const struct arena *, int, double, void *);
     void *context; /* of progress */
+    struct kept *kept;
 };
+
+bool results_make(struct results *results, const struct arena *arena, int sets)
+{
+    size_t n = (size_t)sets;
+
+    results->per_set = arena_games_per_set(arena);
+    results->deal = (uint64_t *)calloc(n, sizeof *results->deal);
+    results->is_done = (bool *)calloc(n, sizeof *results->is_done);
+    results->game =
+        (struct game_result *)calloc(n * (size_t)results->per_set, sizeof *results->game);
+    return results->deal && results->is_done && results->game;
+}
+
+void results_free(struct results *results)
+{
+    free(results->deal);
+    free(results->is_done);
+    free(results->game);
+}
 
 static bool play_set(void *context, void *own, int set, struct problem *problem)
 {
     const struct run *run = (const struct run *)context;
     struct players *players = (struct players *)own;
-    int per_set = run->results->per_set;
+    struct results *results = run->results;
+    struct game_result *games = &results->game[(ptrdiff_t)set * results->per_set];
 
+    if (results->is_done[set])
+        return true;
     players->arena = run->arena;
-    for (int i = 0; i < per_set; i++)
-        if (!match_play(players, set, i, &run->results->game[set * per_set + i], problem))
+    for (int i = 0; i < results->per_set; i++)
+        if (!match_play(players, results->deal[set], i, &games[i], problem))
             return false;
-    return true;
+    results->is_done[set] = true;
+    return !run->kept || kept_add(run->kept, results, set, problem);
 }
 
 static void leave(void *own)
@@ -113,31 +136,12 @@ static bool tell_progress(void *context, int n_sets)
     return !run->progress || run->progress(run->arena, n_sets, run->results->llr, run->context);
 }
 
-static bool make_folder(const struct arena *arena, struct problem *problem)
-{
-    char path[4096];
-
-    if (!arena->out)
-        return true;
-    snprintf(path, sizeof path, "%s/games", arena->out);
-    if (mkdir(arena->out, 0777) && errno != EEXIST)
-        return problem_say(problem, NULL, "{path}: {error}", "path", arena->out, "error",
-                           strerror(errno), NULL);
-    if (mkdir(path, 0777))
-        return errno == EEXIST
-                   ? problem_say(problem, NULL,
-                                 N_("{path}: another run is kept there; name another folder"),
-                                 "path", arena->out, NULL)
-                   : problem_say(problem, NULL, "{path}: {error}", "path", path, "error",
-                                 strerror(errno), NULL);
-    return true;
-}
-
 bool arena_run(const struct arena *arena, struct results *results,
                bool (*progress)(const struct arena *, int, double, void *), void *context,
                struct problem *problem)
 {
-    struct run run = {arena, results, progress, context};
+    struct kept *kept = NULL;
+    struct run run = {arena, results, progress, context, NULL};
     struct pool pool = {.n = arena->sets,
                         .threads = arena->threads,
                         .context = &run,
@@ -149,14 +153,15 @@ bool arena_run(const struct arena *arena, struct results *results,
     double start = bot_clock();
 
     memset(results, 0, sizeof *results);
-    if (!make_folder(arena, problem))
-        return false;
-    results->per_set = arena_games_per_set(arena);
-    results->game = (struct game_result *)calloc((size_t)arena->sets * (size_t)results->per_set,
-                                                 sizeof *results->game);
-    if (!results->game)
+    if (!results_make(results, arena, arena->sets))
         return problem_say(problem, NULL, N_("out of memory"), NULL);
+    for (int set = 0; set < arena->sets; set++)
+        results->deal[set] = arena->seed + (uint64_t)set;
+    if (arena->out && !(kept = kept_open(arena, results, problem)))
+        return false;
+    run.kept = kept;
     results->n_sets = pool_run(&pool, problem);
     results->seconds = bot_clock() - start;
+    kept_close(kept);
     return results->n_sets >= 0;
 }

@@ -106,6 +106,14 @@ bool net_fits(const struct net *net, const struct game *game)
            net->mark == eyes_mark(game);
 }
 
+uint64_t net_hash(const struct net *net)
+{
+    const char *from = net->game - offsetof(struct front, game);
+    const char *to = (const char *)(net->mul3 + net->letters + NET_HEADS);
+
+    return eyes_hash(0, from, (size_t)(to - from));
+}
+
 /* --- evaluation --- */
 
 /* Everything below is part of net_evaluate(), which is compiled for newer processors, too,

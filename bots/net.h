@@ -48,6 +48,9 @@ bool net_read(struct net *net, const void *file, size_t size);
 /* Whether a net was made for a game and its box. */
 bool net_fits(const struct net *net, const struct game *game);
 
+/* A number by which a net can be told from others. */
+uint64_t net_hash(const struct net *net);
+
 /* Writes letters + NET_HEADS outputs, in parts of NET_ONE, for an observation; with a mask
  * only those of its letters, and the heads. */
 void net_evaluate(const struct net *net, const uint8_t *cell, const uint8_t *mask,

@@ -2,14 +2,18 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena/arena.h"
 
+enum { MAX_FOLDERS = 64 };
+
 static const char *const usage[] = {
     N_("usage: madang arena GAME --bot SPEC --bot SPEC… [OPTION…]"),
+    N_("       madang arena --merge FOLDER --merge FOLDER… [--out FOLDER]"),
     N_("  --bot SPEC           a level (novice, casual, club, strong, best; also random,"),
     N_("                       greedy, plain, search, net), perhaps with a budget: search:500"),
     N_("                       best:200ms; or a program: cmd:./mybot (docs/protocol.md)"),
@@ -19,7 +23,9 @@ static const char *const usage[] = {
     N_("  --sprt ELO,ELO       stop when one of two strengths of the first bot is refuted"),
     N_("  --threads N          games at a time; as many as there are cores"),
     N_("  --ms N               a program may think that long for a move (5000)"),
-    N_("  --out FOLDER         write reports and every game's record there"),
+    N_("  --out FOLDER         write reports and every game's record there; the same run"),
+    N_("                       again goes on with the deals that it lacks"),
+    N_("  --merge FOLDER       adds up what runs of the same kind have in their folders"),
     N_("  --lang CODE"),
     NULL,
 };
@@ -52,15 +58,34 @@ static bool add_bot(const struct screen *screen, struct arena *arena, const char
     return false;
 }
 
+/* What was asked for: games, or adding up. */
+struct asked {
+    struct arena arena;
+    const char *merge[MAX_FOLDERS];
+    int n_merge;
+};
+
+static bool add_folder(const struct screen *screen, struct asked *asked, const char *folder)
+{
+    if (asked->n_merge == MAX_FOLDERS) {
+        cli_complain(screen, "arena", N_("too many folders"), "");
+        return false;
+    }
+    asked->merge[asked->n_merge++] = folder;
+    return true;
+}
+
 /* Takes one option; false if its argument makes no sense. */
 static bool take(int c, const char *argument, struct screen *screen, void *context)
 {
-    struct arena *arena = (struct arena *)context;
+    struct asked *asked = (struct asked *)context;
+    struct arena *arena = &asked->arena;
     long n = 0;
     bool good = true;
 
     switch (c) {
     case 'b': return add_bot(screen, arena, argument);
+    case 'g': return add_folder(screen, asked, argument);
     case 'l': return cli_set_lang(screen, argument);
     case 'o': arena->out = argument; return true;
     case 'n':
@@ -91,22 +116,23 @@ static bool take(int c, const char *argument, struct screen *screen, void *conte
     return good;
 }
 
-static int read_options(int argc, char **argv, struct screen *screen, struct arena *arena)
+static int read_options(int argc, char **argv, struct screen *screen, struct asked *asked)
 {
-    static const struct option own[] = {{"bot", required_argument, NULL, 'b'},
-                                        {"players", required_argument, NULL, 'n'},
-                                        {"sets", required_argument, NULL, 's'},
-                                        {"seed", required_argument, NULL, 'x'},
-                                        {"sprt", required_argument, NULL, 'p'},
-                                        {"threads", required_argument, NULL, 't'},
-                                        {"ms", required_argument, NULL, 'm'},
-                                        {"out", required_argument, NULL, 'o'},
-                                        {"lang", required_argument, NULL, 'l'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {0}};
+    static const struct option own[] = {
+        {"bot", required_argument, NULL, 'b'},   {"players", required_argument, NULL, 'n'},
+        {"sets", required_argument, NULL, 's'},  {"seed", required_argument, NULL, 'x'},
+        {"sprt", required_argument, NULL, 'p'},  {"threads", required_argument, NULL, 't'},
+        {"ms", required_argument, NULL, 'm'},    {"out", required_argument, NULL, 'o'},
+        {"merge", required_argument, NULL, 'g'}, {"lang", required_argument, NULL, 'l'},
+        {"help", no_argument, NULL, 'h'},        {0}};
     const struct cli_command command = {"arena", usage, own, take};
 
-    return cli_read_options(argc, argv, &command, screen, arena, &arena->options, &arena->face);
+    struct arena *arena = &asked->arena;
+    int status = cli_read_options(argc, argv, &command, screen, asked, &arena->options, NULL);
+
+    if (!status && asked->n_merge)
+        return optind == argc ? CLI_OK : cli_usage(screen, usage);
+    return status ? status : cli_read_game(argc, argv, &command, screen, &arena->face);
 }
 
 /* Fills in what was not said and looks whether it all fits together. */
@@ -141,6 +167,15 @@ static bool show_progress(const struct arena *arena, int done, double llr, void 
     return !cli_interrupted();
 }
 
+/* Half of an interval, if there is one. */
+static void print_error(double error, int digits)
+{
+    if (isnan(error))
+        printf("   –");
+    else
+        printf("%4.*f", digits, error);
+}
+
 static void print_summary(const struct screen *screen, const struct arena *arena,
                           const struct results *results, const struct summary *summary)
 {
@@ -156,9 +191,12 @@ static void print_summary(const struct screen *screen, const struct arena *arena
 
         for (int k = 1; k < FOUL_KINDS; k++)
             fouls += s->fouls[k];
-        printf("%-24.24s %7d  %6.1f %% ± %4.1f  %6.1f %% %8.1f  %+6.0f ± %4.0f %6d\n",
-               arena->contestant[i].spec, s->games, 100 * s->share, 100 * s->share_error,
-               100 * s->pairs, s->points, s->elo, s->elo_error, fouls);
+        printf("%-24.24s %7d  %6.1f %% ± ", arena->contestant[i].spec, s->games,
+               100 * s->share);
+        print_error(100 * s->share_error, 1);
+        printf("  %6.1f %% %8.1f  %+6.0f ± ", 100 * s->pairs, s->points, s->elo);
+        print_error(s->elo_error, 0);
+        printf(" %6d\n", fouls);
         for (int k = 1; k < FOUL_KINDS; k++)
             if (s->fouls[k])
                 printf("%24s %d × %s\n", "", s->fouls[k], foul_name((enum foul)k));
@@ -186,13 +224,25 @@ static void tell_of_nets(const struct screen *screen, const struct arena *arena)
                             arena->contestant[i].spec);
 }
 
-static int run(const struct screen *screen, struct arena *arena)
+static int report(const struct screen *screen, const struct arena *arena,
+                  const struct results *results)
+{
+    struct summary summary[MAX_CONTESTANTS];
+
+    summarise(arena, results, summary);
+    print_summary(screen, arena, results, summary);
+    if (!arena->out || report_write(arena, results, summary))
+        return CLI_OK;
+    fprintf(stderr, "madang arena: %s: %s\n", arena->out, strerror(errno));
+    return CLI_FAILED;
+}
+
+static int run(const struct screen *screen, const struct arena *arena)
 {
     struct problem problem = {.lang = screen->lang};
-    struct summary summary[MAX_CONTESTANTS];
     struct results results = {0};
     double start = bot_clock();
-    int status = CLI_OK;
+    int status;
 
     tell_of_nets(screen, arena);
     cli_catch_interrupt(); /* what is done is still reported */
@@ -201,24 +251,36 @@ static int run(const struct screen *screen, struct arena *arena)
     } else {
         if (isatty(STDERR_FILENO))
             fputc('\n', stderr);
-        summarise(arena, &results, summary);
-        print_summary(screen, arena, &results, summary);
-        if (arena->out && !report_write(arena, &results, summary)) {
-            fprintf(stderr, "madang arena: %s: %s\n", arena->out, strerror(errno));
-            status = CLI_FAILED;
-        }
+        status = report(screen, arena, &results);
     }
-    free(results.game);
+    results_free(&results);
+    return status;
+}
+
+static int merge(const struct screen *screen, struct asked *asked)
+{
+    struct problem problem = {.lang = screen->lang};
+    struct results results = {0};
+    struct json_doc doc = {0};
+    int status =
+        arena_merge(&asked->arena, &doc, &results, asked->merge, asked->n_merge, &problem)
+            ? report(screen, &asked->arena, &results)
+            : cli_complain_problem("arena", &problem);
+
+    results_free(&results);
+    json_free(&doc);
     return status;
 }
 
 int cli_arena(int argc, char **argv)
 {
     struct screen screen = cli_screen();
-    struct arena arena = {.sets = 100, .seed = 1, .ms = 5000};
-    int status = read_options(argc, argv, &screen, &arena);
+    struct asked asked = {.arena = {.sets = 100, .seed = 1, .ms = 5000}};
+    int status = read_options(argc, argv, &screen, &asked);
 
-    if (!status && arena.face)
-        status = complete(&screen, &arena) ? run(&screen, &arena) : CLI_USAGE;
+    if (!status && asked.n_merge)
+        status = merge(&screen, &asked);
+    else if (!status)
+        status = complete(&screen, &asked.arena) ? run(&screen, &asked.arena) : CLI_USAGE;
     return status < 0 ? CLI_OK : status;
 }

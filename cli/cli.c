@@ -242,8 +242,12 @@ int cli_read_options(int argc, char **argv, const struct cli_command *command,
         if (!cli_take_choice(c, optarg, choices) && !command->take(c, optarg, screen, context))
             return CLI_USAGE;
     }
-    if (!face)
-        return CLI_OK;
+    return face ? cli_read_game(argc, argv, command, screen, face) : CLI_OK;
+}
+
+int cli_read_game(int argc, char **argv, const struct cli_command *command,
+                  const struct screen *screen, const struct face **face)
+{
     if (optind != argc - 1)
         return cli_usage(screen, command->usage);
     *face = face_find(argv[optind]);

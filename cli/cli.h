@@ -81,6 +81,10 @@ int cli_read_options(int argc, char **argv, const struct cli_command *command,
                      struct screen *screen, void *context, const struct json **choices,
                      const struct face **face);
 
+/* The game alone, after the options. */
+int cli_read_game(int argc, char **argv, const struct cli_command *command,
+                  const struct screen *screen, const struct face **face);
+
 /* How to call what cli_add_choices() added. */
 void cli_help_choices(FILE *out, const struct screen *screen);
 

@@ -23,7 +23,7 @@ _madang() {
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
             arena)
-                words="--bot --players --sets --seed --sprt --threads --ms --out --lang --help"
+                words="--bot --players --sets --seed --sprt --threads --ms --out --merge --lang --help"
                 [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
                 ;;
             balance)

@@ -39,6 +39,7 @@ complete -c madang -n '__fish_seen_subcommand_from arena' -l sprt -x -d 'stop ea
 complete -c madang -n '__fish_seen_subcommand_from arena' -l threads -x -d 'games at a time'
 complete -c madang -n '__fish_seen_subcommand_from arena' -l ms -x -d 'time of a program for a move'
 complete -c madang -n '__fish_seen_subcommand_from arena' -l out -rF -d 'folder for the report'
+complete -c madang -n '__fish_seen_subcommand_from arena' -l merge -rF -d 'add up what this folder has'
 complete -c madang -n __fish_use_subcommand -a balance -d 'measure how a game plays with its cards'
 complete -c madang -n '__fish_seen_subcommand_from balance' -a duel
 complete -c madang -n '__fish_seen_subcommand_from balance' -l games -x -d 'everything allowed'

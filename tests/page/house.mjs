@@ -239,10 +239,22 @@ export async function playOn(page, seed, act = actByMouse, actions = Infinity, l
  * Games of Duel of Chaos have some six hundred. */
 export const PATIENCE = 75;
 
+/** Presses a button as soon as it is there, unless the game is over: the others may end it at any moment. */
+const pressUnlessOver = (page, name, among = "button") =>
+  page.waitForFunction(
+    ([text, all, isOver]) => {
+      if (document.querySelector(isOver)) return true;
+      const button = [...document.querySelectorAll(all)].find((one) => one.textContent.trim() === text);
+      button?.click();
+      return button !== undefined;
+    },
+    [name, among, OVER],
+  );
+
 /** Hands the seat to a bot. */
 export async function letABotPlay(page) {
-  await page.getByRole("button", { name: "Leave", exact: true }).click();
-  await page.getByRole("button", { name: "Let a bot play" }).click();
+  await pressUnlessOver(page, "Leave");
+  await pressUnlessOver(page, "Let a bot play", "dialog button");
 }
 
 /** Waits for the end, which bots may have to play to. */

@@ -6,7 +6,7 @@ import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { freePort } from "../server/lib.mjs";
-import { AFAR, GAMES, House, MY_TURN, OVER, PHONE, actByMouse, letABotPlay, look, playOn, program, screenshots, sitDown, takeSeat, theEnd } from "./house.mjs";
+import { AFAR, DESK, GAMES, House, MY_TURN, OVER, PHONE, actByMouse, letABotPlay, look, playOn, program, screenshots, sitDown, takeSeat, theEnd } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -99,6 +99,9 @@ describe("at home", { concurrency: 2 }, () => {
     assert.equal(spawnSync(program, ["replay", file]).status, 0);
     assert.deepEqual(await look(page), []);
     await page.screenshot({ path: join(screenshots, "home-this-game.png") });
+    await page.setViewportSize(PHONE);
+    assert.ok(await page.locator("dialog").first().evaluate((window) => window.scrollWidth <= window.clientWidth), "all of it is seen on a phone");
+    await page.setViewportSize(DESK);
     await page.getByRole("button", { name: "Remove this game" }).click();
     await page.getByRole("button", { name: "Keep it" }).click();
     await page.getByRole("button", { name: "Remove this game" }).click();

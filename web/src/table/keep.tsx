@@ -105,7 +105,7 @@ function TakeHome({ info }: { info: TableInfo }) {
   return (
     <>
       <button type="button" disabled={isBusy.value} onClick={() => attempt(async () => go(tablePath(await takeHome(info))))}>
-        <Icon name="home" />{t("Take it home")}
+        <Icon name="box" />{t("Take it home")}
       </button>
       {problem.value && <p class="problem" role="alert">{problem.value}</p>}
     </>

@@ -1,5 +1,6 @@
 // Strangers: they meet, and one of them has enough of the other.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { GAMES, House, PHONE, fitsTheScreen, letABotPlay, screenshots, sitDown, takeSeat, theEnd } from "./house.mjs";
 
@@ -47,6 +48,35 @@ describe("strangers", { concurrency: 2 }, () => {
     await ana.getByRole("button", { name: "Close" }).click();
     await bo.getByRole("button", { name: "Rematch" }).click();
     await bo.waitForSelector(".waiting, .table .bar");
+    for (const page of [ana, bo]) assert.deepEqual(page.errors, []);
+    await Promise.all([ana, bo].map((page) => page.context().close()));
+  });
+
+  test("people see, download and delete what is kept about them", async () => {
+    const [ana, bo] = await Promise.all([house.person({ viewport: PHONE }), house.person()]);
+    await sitDown(bo, GAMES[0], { way: "Invite friends" });
+    await takeSeat(ana, await bo.getByLabel("Link for seat 2").inputValue(), "Anastasia");
+    for (const page of [ana, bo]) await page.waitForSelector(".table");
+    await bo.getByText("Anastasia").first().waitFor();
+    await ana.getByRole("button", { name: "Settings" }).click();
+    await ana.getByText("What this site keeps about me").click();
+    await ana.getByText("Your name: Anastasia").waitFor();
+    await ana.getByText("1 table that you made").waitFor();
+    const [file] = await Promise.all([ana.waitForEvent("download"), ana.getByRole("button", { name: "Download" }).click()]);
+    const all = JSON.parse(await readFile(await file.path(), "utf8"));
+    assert.deepEqual([all.server.name, all.server.tables.length, all.server.tables[0].seats[1].you], ["Anastasia", 1, true]);
+    assert.ok(await fitsTheScreen(ana));
+    await ana.getByRole("button", { name: "Delete everything…" }).click();
+    await ana.screenshot({ path: `${screenshots}/my-data.png` });
+    await ana.getByRole("button", { name: "Keep it" }).click();
+    await ana.getByRole("button", { name: "Delete everything…" }).click();
+    await Promise.all([ana.waitForEvent("load"), ana.getByRole("button", { name: "Delete", exact: true }).click()]);
+    await ana.waitForSelector(".panel");
+    await bo.waitForFunction(() => !document.body.textContent.includes("Anastasia"));
+    await ana.getByRole("button", { name: "Settings" }).click();
+    await ana.getByText("What this site keeps about me").click();
+    await ana.getByText("No name.").first().waitFor();
+    await ana.getByText("0 tables that you made").first().waitFor();
     for (const page of [ana, bo]) assert.deepEqual(page.errors, []);
     await Promise.all([ana, bo].map((page) => page.context().close()));
   });

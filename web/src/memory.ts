@@ -16,3 +16,17 @@ export function remember(key: string, value: string): void {
     meanwhile.set(key, value); // a private window without storage
   }
 }
+
+/** All of it, by key. */
+export function rememberedAll(): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("madang.")));
+  } catch {
+    return Object.fromEntries(meanwhile);
+  }
+}
+
+export function forgetAll(): void {
+  meanwhile.clear();
+  for (const key of Object.keys(rememberedAll())) localStorage.removeItem(key);
+}

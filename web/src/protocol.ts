@@ -182,6 +182,9 @@ export interface Considered {
 export interface Results {
   hello: { name: string; known: boolean; games: GameInfo[]; levels: string[]; tables: TableInfo[] };
   name: { name: string };
+  /** before: what the next page takes, if there may be one. */
+  kept: { number: string; name: string; tables: TableInfo[]; before?: string };
+  forget: null;
   rules: { text: string };
   new: { table: string; links: Record<string, string> };
   adopt: { table: string; links: Record<string, string> };
@@ -209,6 +212,7 @@ export interface Results {
     more?: boolean;
   };
   unwatch: null;
+  history: { actions: { seat: number; action: string }[] };
   play: { n: number };
   why: { legal: boolean; rule?: string; text?: string; parts?: Part[] };
   undo: { asked?: boolean };

@@ -79,6 +79,7 @@ function Room({ store }: { store: TableStore }) {
   if (!info) return <main class="note"><p role="status">{t("Coming to the table…")}</p></main>;
   if (!info.started && isAlone(info)) return <main class="note"><p role="status">{t("Shuffling…")}</p></main>;
   if (info.gone) return <Gone info={info} />;
+  if (info.closed) return <main class="note"><h1>{titleOf(info)}</h1><p role="status">{t("This table has been closed by whoever runs this site.")}</p></main>;
   if (info.foreign) return <Foreign store={store} info={info} />;
   if (!info.started || !shown) return <Waiting store={store} info={info} />;
   if (curtain.seat) return <Curtain info={info} seat={curtain.seat} onOpen={curtain.open} />;

@@ -8,6 +8,7 @@ import { lang, languages, speak, t } from "../words";
 import { ring } from "./bell";
 import { Blocked } from "./blocked";
 import { Dialog } from "./dialog";
+import { MyData } from "./my_data";
 import { Switch } from "./switch";
 
 export function LanguageChoice() {
@@ -143,6 +144,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
       </fieldset>
       <p class="muted">{t("All of this is kept in this browser only.")}</p>
       {!isAlone && <Blocked />}
+      <MyData />
     </Dialog>
   );
 }

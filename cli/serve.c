@@ -32,6 +32,7 @@ static const char *const usage[] = {
     N_("  --keep-finished DAYS   until a finished game is removed (0: never)"),
     N_("  --patience SECONDS     until a bot may play for who stays away, if the others agree "
        "(60)"),
+    N_("  --no-public            strangers do not meet here: no public tables, no quick seat"),
     N_("  --log text|json        how to write what happens, to standard error (text)"),
     N_("Each can be given in the environment too: MADANG_LISTEN, MADANG_DB and so on."),
     NULL,
@@ -67,6 +68,7 @@ enum {
     KEEP_FINISHED,
     LOG,
     MEMORY,
+    NO_PUBLIC,
     HELP
 };
 
@@ -89,6 +91,7 @@ static const struct option options[] = {
     {"keep-unfinished", required_argument, NULL, KEEP_UNFINISHED},
     {"keep-finished", required_argument, NULL, KEEP_FINISHED},
     {"patience", required_argument, NULL, PATIENCE},
+    {"no-public", no_argument, NULL, NO_PUBLIC},
     {"log", required_argument, NULL, LOG},
     {"help", no_argument, NULL, HELP},
     {0}};
@@ -115,6 +118,7 @@ static bool take(struct wanted *w, int c, char *value)
     case MEMORY: w->in_memory = true; return true;
     case CERT: config->net.cert = value; return true;
     case KEY: config->net.key = value; return true;
+    case NO_PUBLIC: config->limits.no_public = true; return true;
     case PROXY: config->net.is_behind_proxy = true; return true;
     case ORIGIN:
         if (config->net.n_origins == MAX_ORIGINS)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "hall/client.h"
+#include "hall/lobby.h"
 #include "hall/news.h"
 #include "hall/others.h"
 #include "hall/thought.h"
@@ -317,6 +318,12 @@ static void go_on_after(void *context, enum caught caught)
     change_free(c);
 }
 
+/* Whether a job makes a table that strangers find. */
+static bool makes_public(const struct job *job)
+{
+    return job->stored_table && job->stored_table->is_public;
+}
+
 static void ended(struct job *job, const char *error)
 {
     struct change *c = (struct change *)job->context;
@@ -344,6 +351,8 @@ static void ended(struct job *job, const char *error)
         give_up(c, error);
     else
         succeed(c);
+    if (makes_public(job))
+        lobby_made(c->hall);
     c->job = NULL; /* the store frees it */
     change_free(c);
 }
@@ -354,6 +363,8 @@ enum outcome change_write(struct change *c)
     c->job->context = c;
     if (c->room)
         c->room->writes++;
+    if (makes_public(c->job))
+        c->hall->lobby.making++;
     metrics_add(c->hall->metrics, GAUGE_WRITES, 1);
     store_write(c->hall->store, c->job);
     return CALL_LATER;

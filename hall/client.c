@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hall/lobby.h"
 #include "hall/news.h"
 #include "hall/room.h"
 #include "hall/thought.h"
@@ -127,6 +128,7 @@ void hall_leave(struct hall *hall, struct client *client)
     struct client **at = &hall->client_slot[client->id % CLIENT_SLOTS];
 
     thoughts_drop_hints(hall, client);
+    lobby_tell(client, false);
     while (client->n_watching)
         client_unwatch(client, 0);
     waiting_free_all(&client->waiting);

@@ -26,6 +26,7 @@ struct client {
     int n_waiting;           /* of its requests, there and elsewhere */
     enum lang lang;
     bool wants_tables; /* has asked for its tables: it is told when one of them calls */
+    bool wants_lobby;  /* is told when public tables change */
     struct watcher *watching[HALL_MAX_WATCHED];
     int n_watching;
     struct bucket requests; /* that it may still make */

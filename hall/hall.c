@@ -7,6 +7,7 @@
 #include "crypt/crypt.h"
 #include "hall/alarm.h"
 #include "hall/client.h"
+#include "hall/lobby.h"
 #include "hall/methods.h"
 #include "hall/orders.h"
 #include "hall/retention.h"
@@ -48,6 +49,8 @@ void hall_free(struct hall *hall)
         while (hall->rooms[i])
             room_free(hall->rooms[i]);
     alarm_free_all(hall);
+    waiting_free_all(&hall->lobby.waiting);
+    free(hall->lobby.told);
     thoughts_free(hall->thoughts);
     free(hall);
 }
@@ -107,7 +110,8 @@ static void refuse_to_wait(struct client *client, struct json_doc *request)
     json_free(request);
 }
 
-/* Lets a call that has to wait do so: for a query of its own, or with others for a room. */
+/* Lets a call that has to wait do so: for a query of its own, or with others for a room or in a
+ * list. */
 static void let_wait(struct client_call *call)
 {
     struct client *client = client_of(&call->call);
@@ -121,6 +125,8 @@ static void let_wait(struct client_call *call)
         refuse_to_wait(client, &call->call.request);
     } else if (call->query) {
         waiting_ask(w, call->query, call->held);
+    } else if (call->list) {
+        waiting_add(call->list, w);
     } else if (call->room->is_serving) { /* it was the first of those that wait, and still is */
         w->next = call->room->waiting;
         call->room->waiting = w;
@@ -239,6 +245,7 @@ void hall_tick(struct hall *hall)
             room_tick(room);
         }
     }
+    lobby_tick(hall);
 }
 
 /* Some of those that are due: each goes on when its log has been read, and the next are asked

@@ -73,6 +73,7 @@ struct hall_limits {
     int news_page;           /* entries of a log in one answer; 0: as many as is usual */
     int patience;            /* seconds until a bot may play for who stays away */
     bool is_home; /* one person's own device: games are theirs to save, to open and to remove */
+    bool no_public; /* strangers do not meet here: there are no public tables */
 };
 
 struct hall *hall_new(struct store *store, const struct world *world,

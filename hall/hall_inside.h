@@ -8,6 +8,16 @@ struct room;
 
 enum { ROOM_SLOTS = 1 << 14, CLIENT_SLOTS = 1 << 12, ALARM_SLOTS = 1 << 12 };
 
+/* What strangers see of each other: lobby.h. */
+struct lobby {
+    struct room *rooms;      /* public tables that are here, the last that came first */
+    int n_clients;           /* that are told when it changes */
+    char *told;              /* what they were told last; NULL: it is told anew */
+    int64_t told_at;         /* on the clock that never jumps */
+    int making;              /* public tables that are on their way to the store */
+    struct waiting *waiting; /* requests, until there are none */
+};
+
 struct hall {
     struct store *store;
     struct world world;
@@ -32,6 +42,7 @@ struct hall {
     bool is_asking_news; /* again */
     struct room *rooms[ROOM_SLOTS];
     struct alarm *alarms[ALARM_SLOTS]; /* of tables that are not here */
+    struct lobby lobby;
 };
 
 int64_t hall_now(const struct hall *hall);    /* milliseconds since 1970 */
@@ -54,8 +65,9 @@ struct client_call {
     struct query *read;
     struct room *room;
     struct query *query;
-    struct room *held; /* where nothing else happens until the query has been answered */
-    bool is_fresh;     /* a log has been read on for it */
+    struct waiting **list; /* or others, in a list of theirs */
+    struct room *held;     /* where nothing else happens until the query has been answered */
+    bool is_fresh;         /* a log has been read on for it */
 };
 
 #endif

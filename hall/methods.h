@@ -8,9 +8,10 @@
 
 extern const struct side hall_side;
 
-/* Those of methods.def: methods_lobby.c has people, and tables as a whole, methods_person.c
- * what is kept about oneself, methods_home.c games that move between a device and a server,
- * methods_seats.c seats that somebody has, methods_table.c the rest. */
+/* Those of methods.def: methods_lobby.c has people, and tables as a whole, methods_meet.c
+ * strangers, methods_person.c what is kept about oneself, methods_home.c games that move
+ * between a device and a server, methods_seats.c seats that somebody has, methods_table.c the
+ * rest. */
 #define DECLARE_ENGINE(name)
 #define DECLARE_ONLINE(name)      enum outcome method_##name(struct call *c);
 #define DECLARE_BOTH(name)        enum outcome method_##name(struct call *c);
@@ -24,10 +25,35 @@ struct client *client_of(const struct call *c);
 /* Fails the call because the store cannot answer now. */
 enum outcome cannot_read(struct call *c);
 
+/* --- making a table: methods_lobby.c --- */
+
+/* Seconds for an action at a public table, if nothing else is said. */
+enum { PUBLIC_CLOCK = 120 };
+
+/* Whether the caller may make one more table now, or take a quick seat; whether strangers may
+ * find tables here. False, and the call has failed, if not. */
+bool may_make_table(struct call *c);
+bool may_be_public(struct call *c);
+
+/* A table of the caller's, without seats; NULL, and the call has failed, without memory. */
+struct stored_table *new_table(struct call *c, const struct face *face);
+
+/* Takes the options over; false, and the call has failed, if they make no sense. */
+bool options_param(struct call *c, const struct face *face, struct stored_table *t);
+
+/* Gives a seat a new link, whose secret is put if somebody is to know it. */
+void make_link(struct stored_seat *seat, struct put *links, int number);
+
+/* Puts what somebody who has sat down is told. */
+void put_seat(struct call *c, const struct stored_table *t, int seat);
+
+/* --- waiting --- */
+
 /* Lets a call wait until nothing is under way in a room; until the store has answered a query,
  * which it takes over (NULL: there was no memory for it). Both return what its method returns;
  * it is called again then. */
 enum outcome wait_for_room(struct call *c, struct room *room);
+enum outcome wait_in(struct call *c, struct waiting **list);
 enum outcome read_first(struct call *c, struct query *query);
 
 /* The same of a call about a room, in which nothing is under way: nothing else happens there

@@ -97,6 +97,7 @@ enum outcome method_hello(struct call *c)
     put_end(c->out);
     put_tables(c, read);
     put_text(c->out, "lang", text_code(c->lang));
+    put_bool(c->out, "public", !hall_of(c)->limits.no_public);
     put_end(c->out);
     client->lang = c->lang;
     return CALL_DONE;
@@ -276,8 +277,8 @@ static bool seats_param(struct call *c, struct stored_table *t)
     return true;
 }
 
-/* Whether the options make sense; files are not for strangers. */
-static bool options_param(struct call *c, const struct face *face, struct stored_table *t)
+/* Files are not for strangers. */
+bool options_param(struct call *c, const struct face *face, struct stored_table *t)
 {
     struct put kept = {0};
     const struct game *game;
@@ -310,9 +311,13 @@ static bool table_params(struct call *c, const struct face *face, struct stored_
 {
     snprintf(t->leave, sizeof t->leave, "club");
     t->players = c->params.players;
-    t->clock = c->params.clock == ABSENT ? 0 : c->params.clock;
+    t->clock = c->params.clock != ABSENT ? c->params.clock
+               : c->params.public        ? PUBLIC_CLOCK
+                                         : 0;
     t->may_be_late = c->params.late;
     t->is_public = c->params.public;
+    if (t->is_public && !may_be_public(c))
+        return false;
     return call_within(c, "players", t->players, face->game->min_players,
                        face->game->max_players) &&
            (!c->params.leave || read_level(c, "leave", c->params.leave, t->leave)) &&
@@ -397,12 +402,12 @@ enum outcome method_new(struct call *c)
 
 /* --- sitting down and getting up --- */
 
-static void put_seat(struct call *c, const struct room *room, int seat)
+void put_seat(struct call *c, const struct stored_table *t, int seat)
 {
     put_object(c->out, NULL);
-    put_text(c->out, "table", room->stored->id);
+    put_text(c->out, "table", t->id);
     put_int(c->out, "seat", seat + 1);
-    put_commitment(c->out, room->stored);
+    put_commitment(c->out, t);
     put_end(c->out);
 }
 
@@ -480,7 +485,7 @@ static enum outcome take_by_link(struct call *c, struct room *room, int seat)
     const struct stored_seat *s = &room->stored->seat[seat];
 
     if (room_is_seat_of(room, seat, client_of(c))) {
-        put_seat(c, room, seat);
+        put_seat(c, room->stored, seat);
         return CALL_DONE;
     }
     if (s->kind == SEAT_BOT && !room->stored->may_be_late)
@@ -491,7 +496,7 @@ static enum outcome take_by_link(struct call *c, struct room *room, int seat)
         return CALL_FAILED;
     if (s->kind != SEAT_BOT && s->person && !s->is_own_link)
         return ask_for_seat(c, room, seat);
-    put_seat(c, room, seat);
+    put_seat(c, room->stored, seat);
     return s->is_own_link ? room_move_seats(room, seat, client_of(c), c)
                           : room_take_seat(room, seat, client_of(c), c);
 }
@@ -515,14 +520,14 @@ enum outcome method_join(struct call *c)
         return CALL_FAILED;
     seat--;
     if (room_is_seat_of(room, seat, client_of(c))) { /* asked again */
-        put_seat(c, room, seat);
+        put_seat(c, room->stored, seat);
         return CALL_DONE;
     }
     if (room->stored->seat[seat].kind != SEAT_OPEN || room->stored->seat[seat].person)
         return call_fail_say(c, RPC_FORBIDDEN, N_("this seat is not free"));
     if (!may_sit_with(c, room))
         return CALL_FAILED;
-    put_seat(c, room, seat);
+    put_seat(c, room->stored, seat);
     return room_take_seat(room, seat, client_of(c), c);
 }
 
@@ -609,6 +614,8 @@ enum outcome method_listing(struct call *c)
     put_id(c, room->stored->id);
     if (room->stored->is_public == c->params.public) /* asked again */
         return CALL_DONE;
+    if (c->params.public && !may_be_public(c))
+        return CALL_FAILED;
     if (c->params.public && room_is_started(room))
         return call_fail_say(c, RPC_FORBIDDEN,
                              N_("a table is made public before its game starts, not later"));
@@ -648,7 +655,7 @@ static enum outcome set_away(struct call *c, bool is_away)
 
     if (seat == NOBODY)
         return CALL_FAILED;
-    put_seat(c, room, seat);
+    put_seat(c, room->stored, seat);
     if (room->stored->seat[seat].is_away == is_away)
         return CALL_DONE;
     return room_set_away(room, seat, is_away, c);
@@ -756,7 +763,7 @@ enum outcome method_finished(struct call *c)
         search->until = p->to == ABSENT ? 0 : p->to;
         search->before = p->before ? strtoll(p->before, NULL, 10) : 0;
         search->person = client_of(c)->person.id;
-        search->is_mine = p->mine;
+        search->is_mine = p->mine || hall_of(c)->limits.no_public;
     }
     if (!is_known)
         return call_fail_param(c, "before", N_("{where}: expected what the last page said"));

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hall/lobby.h"
 #include "hall/methods.h"
 
 /* --- who plays with whom --- */
@@ -207,4 +208,214 @@ enum outcome method_blocked(struct call *c)
     put_end(c->out);
     put_end(c->out);
     return CALL_DONE;
+}
+
+/* --- meeting --- */
+
+bool may_be_public(struct call *c)
+{
+    if (!hall_of(c)->limits.no_public)
+        return true;
+    call_fail_say(c, RPC_FORBIDDEN, N_("this site has no public tables"));
+    return false;
+}
+
+enum outcome method_lobby(struct call *c)
+{
+    if (!may_be_public(c))
+        return CALL_FAILED;
+    lobby_put(c->out, hall_of(c));
+    lobby_tell(client_of(c), c->params.told);
+    return CALL_DONE;
+}
+
+/* What a quick seat has to be like. */
+struct wish {
+    const struct face *face;
+    int players;         /* 0: any number */
+    const char *options; /* as tables have them */
+};
+
+static bool fits(const struct room *room, const struct wish *wish)
+{
+    enum {
+        LONGEST = 600
+    }; /* seconds for an action: who is in a hurry does not wait for days */
+    const struct stored_table *t = room->stored;
+
+    return room->face == wish->face && !room_is_started(room) && t->clock > 0 &&
+           t->clock <= LONGEST && (!wish->players || t->players == wish->players) &&
+           !strcmp(t->options ? t->options : "", wish->options ? wish->options : "");
+}
+
+/* Where the caller waits already; NULL: nowhere. */
+static struct room *own_quick(const struct call *c, const struct wish *wish, int *seat)
+{
+    for (struct room *room = hall_of(c)->lobby.rooms; room; room = room->next_public) {
+        uint32_t seats = fits(room, wish) ? room_seats_of(room, client_of(c)) : 0;
+
+        if (!seats)
+            continue;
+        *seat = mem_low_bit(seats);
+        return room;
+    }
+    return NULL;
+}
+
+/* The tables where the caller could sit down, the best first: where least are missing, and of
+ * these where people have waited longest. */
+enum { MOST_CANDIDATES = QUERY_OTHERS / (MAX_PLAYERS + 1) };
+
+static int find_candidates(const struct call *c, const struct wish *wish,
+                           struct room *candidates[MOST_CANDIDATES])
+{
+    int n = 0;
+
+    for (struct room *room = hall_of(c)->lobby.rooms; room; room = room->next_public) {
+        int missing = fits(room, wish) ? lobby_missing(room) : 0;
+        int at = n;
+
+        if (!missing)
+            continue;
+        while (at && (lobby_missing(candidates[at - 1]) > missing ||
+                      (lobby_missing(candidates[at - 1]) == missing &&
+                       candidates[at - 1]->stored->created >= room->stored->created)))
+            at--;
+        if (at == MOST_CANDIDATES)
+            continue;
+        if (n == MOST_CANDIDATES)
+            n--;
+        memmove(candidates + at + 1, candidates + at, (size_t)(n - at) * sizeof *candidates);
+        candidates[at] = room;
+        n++;
+    }
+    return n;
+}
+
+/* Whether nobody at a table and the caller have blocked each other. */
+static bool is_peaceful(const struct call *c, const struct room *room,
+                        const struct query *between)
+{
+    int64_t people[MAX_PLAYERS + 1];
+    int n = people_of(c, room, people);
+
+    for (int i = 0; i < n; i++) {
+        const struct other *other = other_in(between, people[i]);
+
+        if (!other || other->has_blocked || other->is_blocked)
+            return false;
+    }
+    return true;
+}
+
+/* The best of them where the caller may sit; NULL: none, or, if `is_known` is false, the call
+ * waits or has failed. */
+static struct room *choose(struct call *c, struct room *const *candidates, int n,
+                           bool *is_known)
+{
+    int64_t people[QUERY_OTHERS];
+    int n_people = 0;
+    const struct query *between;
+
+    for (int i = 0; i < n; i++)
+        n_people += people_of(c, candidates[i], people + n_people);
+    between = n_people ? read_between(c, NULL, people, n_people) : NULL;
+    *is_known = between || !n_people;
+    for (int i = 0; i < n && between; i++)
+        if (is_peaceful(c, candidates[i], between))
+            return candidates[i];
+    return NULL;
+}
+
+static int free_seat(const struct room *room)
+{
+    int seat = 0;
+
+    while (room->stored->seat[seat].kind != SEAT_OPEN || room->stored->seat[seat].person)
+        seat++;
+    return seat;
+}
+
+/* A table at which the caller waits for whoever comes. */
+static enum outcome make_quick(struct call *c, const struct wish *wish, struct stored_table *t)
+{
+    const struct client *client = client_of(c);
+    int two = wish->face->game->min_players > 2 ? wish->face->game->min_players : 2;
+
+    snprintf(t->leave, sizeof t->leave, "club");
+    t->players = wish->players ? wish->players : two;
+    t->clock = PUBLIC_CLOCK;
+    t->is_public = true;
+    t->drawn = (1u << t->players) - 1;
+    for (int seat = 0; seat < t->players; seat++) {
+        t->seat[seat].kind = SEAT_OPEN;
+        make_link(&t->seat[seat], NULL, seat + 1);
+    }
+    stored_seat_give(&t->seat[0], client->person.id, client->person.hash);
+    snprintf(t->seat[0].name, sizeof t->seat[0].name, "%s", client->person.name);
+    put_seat(c, t, 0);
+    return room_make(hall_of(c), t, c);
+}
+
+/* Takes a seat, or makes the table, which it takes over then. */
+static enum outcome take_quick(struct call *c, const struct wish *wish, struct stored_table **t)
+{
+    struct room *candidates[MOST_CANDIDATES];
+    int seat = NOBODY;
+    struct room *own = own_quick(c, wish, &seat);
+    bool is_known = true;
+    struct room *room = own;
+
+    if (!own)
+        room = choose(c, candidates, find_candidates(c, wish, candidates), &is_known);
+    if (!is_known)
+        return CALL_FAILED;
+    if (room && room->writes)
+        return wait_for_room(c, room);
+    if (!room && hall_of(c)->lobby.making) /* whoever is about to wait is found */
+        return wait_in(c, &hall_of(c)->lobby.waiting);
+    if (own) {
+        put_seat(c, own->stored, seat);
+        return CALL_DONE;
+    }
+    if (!may_make_table(c))
+        return CALL_FAILED;
+    if (!room) {
+        struct stored_table *made = *t;
+
+        *t = NULL;
+        return make_quick(c, wish, made);
+    }
+    seat = free_seat(room);
+    put_seat(c, room->stored, seat);
+    return room_take_seat(room, seat, client_of(c), c);
+}
+
+/* Any opponent, this game. Two who ask at the same moment find each other: one makes the table,
+ * the other waits for that. */
+enum outcome method_quick(struct call *c)
+{
+    struct wish wish = {.face = c->params.game, .players = c->params.players};
+    const struct game *game = wish.face->game;
+    struct stored_table *t;
+    enum outcome outcome;
+
+    if (!may_be_public(c))
+        return CALL_FAILED;
+    if (!wish.face->is_listed || game->max_players < 2)
+        return call_fail_param(c, "game", N_("{where}: no such game"));
+    if (wish.players == ABSENT)
+        wish.players = 0;
+    else if (!call_within(c, "players", wish.players,
+                          game->min_players > 2 ? game->min_players : 2, game->max_players))
+        return CALL_FAILED;
+    t = new_table(c, wish.face);
+    if (!t || !options_param(c, wish.face, t)) {
+        stored_table_free(t);
+        return CALL_FAILED;
+    }
+    wish.options = t->options;
+    outcome = take_quick(c, &wish, &t);
+    stored_table_free(t);
+    return outcome;
 }

@@ -48,6 +48,13 @@ enum outcome wait_for_room(struct call *c, struct room *room)
     return CALL_FAILED;
 }
 
+enum outcome wait_in(struct call *c, struct waiting **list)
+{
+    ((struct client_call *)c)->list = list;
+    c->is_waiting = true;
+    return CALL_FAILED;
+}
+
 const struct query *what_was_read(const struct call *c, enum query_kind kind)
 {
     const struct query *read = ((const struct client_call *)c)->read;

@@ -7,6 +7,7 @@
 
 #include "hall/alarm.h"
 #include "hall/client.h"
+#include "hall/lobby.h"
 #include "hall/news.h"
 #include "hall/others.h"
 #include "hall/thought.h"
@@ -38,6 +39,7 @@ static void remove_from_index(struct room *room)
 
     while (*at && *at != room)
         at = &(*at)->next;
+    lobby_take_off(room);
     if (*at) {
         *at = room->next;
         metrics_set(room->hall->metrics, GAUGE_ROOMS, --room->hall->n_rooms);
@@ -171,6 +173,8 @@ static enum found apply_table(struct room *room, const struct entry *e)
     if (!room->stored)
         return FOUND_TROUBLE;
     room->face = face_find(room->stored->game);
+    if (room->face)
+        lobby_follow(room);
     return room->face ? FOUND_IT : FOUND_NOTHING;
 }
 
@@ -254,6 +258,7 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
     }
     if (found != FOUND_IT)
         return found;
+    lobby_follow(room);
     return add_note(room, e, number) ? FOUND_IT : FOUND_TROUBLE;
 }
 
@@ -478,13 +483,37 @@ uint32_t room_seats_of(const struct room *room, const struct client *client)
     return seats;
 }
 
+/* Whether strangers wait for each other where who made the table has gone. */
+static bool is_left_by_host(const struct room *room)
+{
+    const struct stored_table *t = room->stored;
+
+    if (!t->is_public || room_is_started(room))
+        return false;
+    for (int seat = 0; seat < t->players; seat++)
+        if (t->seat[seat].person == t->creator)
+            return false;
+    for (const struct watcher *w = room->watchers; w; w = w->next)
+        if (w->client->person.id == t->creator)
+            return false;
+    return true;
+}
+
+static bool sits_first(const struct room *room, const struct client *client)
+{
+    int seat = 0;
+
+    while (seat < room->stored->players && !room->stored->seat[seat].person)
+        seat++;
+    return room_is_seat_of(room, seat, client);
+}
+
 bool room_is_host(const struct room *room, const struct client *client)
 {
-    int64_t host = room->stored->creator;
+    const struct stored_table *t = room->stored;
 
-    for (int seat = 0; !host && seat < room->stored->players; seat++)
-        host = room->stored->seat[seat].person;
-    return host == client->person.id;
+    return (t->creator && t->creator == client->person.id) ||
+           ((!t->creator || is_left_by_host(room)) && sits_first(room, client));
 }
 
 void room_commitment(const struct stored_table *stored, char text[SEED_TEXT])

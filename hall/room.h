@@ -91,6 +91,8 @@ struct room {
     int64_t turn_since;                /* on the clock that never jumps */
     int64_t used;                      /* likewise: when it was last of use */
     struct room *next;                 /* in its slot of the hall's index */
+    struct room *next_public;          /* in the lobby, if it is there */
+    struct room **at_public;           /* what points to it there; NULL: it is not there */
 };
 
 /* --- rooms: room.c --- */
@@ -138,7 +140,8 @@ void room_commitment(const struct stored_table *stored, char text[SEED_TEXT]);
 bool room_is_seat_of(const struct room *room, int seat, const struct client *client);
 uint32_t room_seats_of(const struct room *room, const struct client *client);
 int room_viewer(const struct room *room, const struct client *client, int as);
-/* Whether a client is whoever made the table; if they are forgotten, whoever sits first. */
+/* Whether a client is whoever made the table; if they are forgotten, or have left a public one
+ * where people wait, whoever sits first. */
 bool room_is_host(const struct room *room, const struct client *client);
 
 int room_turn(const struct room *room);  /* NOBODY: not started, or over */

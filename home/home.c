@@ -153,6 +153,7 @@ EXPORT(home_open) int home_open(void)
         .thinkers = 4,
         .idle_seconds = 60,
         .is_home = true,
+        .no_public = true,
     };
     static const uint8_t who[SECRET_BYTES] = {1}; /* there is nobody else */
 

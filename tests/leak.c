@@ -105,6 +105,7 @@ static void ask_plain(const struct room *room, int viewer)
     ask(viewer, "tables", json_object());
     ask(viewer, "hello", json_object());
     ask(viewer, "games", json_object());
+    ask(viewer, "lobby", json_pack("{sb}", "told", 0));
     ask(viewer, "finished", json_object());
     ask(viewer, "kept", json_object());
     ask(viewer, "rules", json_pack("{ss}", "game", room->stored->game));
@@ -497,6 +498,7 @@ static void ask_once(const struct room *room, json_t **told)
     ask(0, "listing", json_pack("{ss sb}", "table", id, "public", 1));
     ask(0, "listing", json_pack("{ss}", "table", id));
     ask(SPECTATOR, "forget", json_object());
+    ask(1, "quick", json_pack("{ss}", "game", "koryo"));
     ask(0, "leave", json_pack("{ss}", "table", id));
     ask(0, "back", json_pack("{ss}", "table", id));
     guests_forget_thoughts(&test.guests);

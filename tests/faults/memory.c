@@ -180,6 +180,22 @@ static void prepare_unblock(void)
     talk_prepare(ANA, "unblock", json_pack("{si}", "n", 1));
 }
 
+/* Somebody waits, or nobody does: turn about. */
+static void prepare_quick(void)
+{
+    static bool is_waiting;
+
+    if (is_waiting)
+        talk_ask(WATCHER, "quick", json_pack("{ss}", "game", "koryo"));
+    is_waiting = !is_waiting;
+    talk_prepare(ANA, "quick", json_pack("{ss si}", "game", "koryo", "players", 2));
+}
+
+static void prepare_lobby(void)
+{
+    talk_prepare(ANA, "lobby", json_object());
+}
+
 static void prepare_react(void)
 {
     memset(talk_room()->words, 0, sizeof talk_room()->words);
@@ -317,6 +333,7 @@ static void sweep_server(long stride, int many)
         {"unwatch", prepare_unwatch, NULL, true}, {"nonsense", prepare_nonsense, NULL, false},
         {"claim", prepare_claim, NULL, true},     {"hand", prepare_hand, NULL, false},
         {"unblock", prepare_unblock, NULL, true}, {"react", prepare_react, NULL, true},
+        {"quick", prepare_quick, NULL, true},     {"lobby", prepare_lobby, NULL, true},
         {"add", prepare_add, NULL, true},         {"listing", prepare_listing, NULL, true},
         {"kept", prepare_kept, NULL, true},       {"forget", prepare_forget, NULL, true},
     };

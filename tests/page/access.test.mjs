@@ -39,6 +39,30 @@ describe("every screen", { concurrency: 3 }, () => {
     await page.context().close();
   });
 
+  test("where strangers meet: a table that waits, a game to watch, and the waiting", async () => {
+    const [page, ana, bo, cy] = await Promise.all([house.person(), house.person(), house.person(), house.person()]);
+    for (const one of [ana, bo]) {
+      await one.goto("/");
+      await one.locator(".quick-games .game-koryo").click();
+    }
+    await cy.goto("/");
+    await cy.locator(".name-field input").fill("Cy from the far side of the courtyard".slice(0, 24));
+    await cy.locator(".quick-games .game-duel").click();
+    await cy.waitForSelector(".expecting");
+    await check(cy, "expecting", async (colorScheme) => {
+      assert.ok(await fitsTheScreen(cy), "expecting");
+      await cy.screenshot({ path: `${screenshots}/expecting-${colorScheme}.png` });
+    });
+    await page.goto("/");
+    await page.getByRole("link", { name: /Watch/ }).waitFor();
+    await page.getByRole("button", { name: "Sit down: Duel of Chaos" }).waitFor();
+    await check(page, "meeting", async (colorScheme) => {
+      assert.ok(await fitsTheScreen(page), "meeting");
+      await page.locator(".meeting").screenshot({ path: `${screenshots}/meeting-${colorScheme}.png` });
+    });
+    await Promise.all([page, ana, bo, cy].map((one) => one.context().close()));
+  });
+
   test("an invitation, and a table that waits", async () => {
     const [page, friend] = await Promise.all([house.person(), house.person()]);
     await sitDown(page, "koryo", { players: 3, way: "Invite friends" });

@@ -84,7 +84,7 @@ describe("people together", { concurrency: 3 }, () => {
     await ana.goto("/");
     const panel = ana.locator(".panel.game-koryo");
     await panel.locator("select").first().selectOption("2");
-    await panel.getByText("With friends").click();
+    await panel.getByText("With others").click();
     await panel.getByLabel("Invitation").selectOption("open");
     await panel.getByLabel("Time limit").selectOption("300");
     await panel.getByLabel("Hints from bots").check();

@@ -54,9 +54,20 @@ export class House {
     return house;
   }
 
+  /** Only the server, with what its host wants; for the browser of another house. */
+  static async serve(...wanted) {
+    const house = new House();
+    house.wanted = wanted;
+    house.folder = mkdtempSync(join(tmpdir(), "madang-page-"));
+    do house.port = await freePort();
+    while (!(await house.start()));
+    house.address = `http://127.0.0.1:${house.port}`;
+    return house;
+  }
+
   /** Says whether it listens. */
   async start() {
-    this.server = spawn(program, ["serve", "--db", join(this.folder, "madang.db"), "--listen", `127.0.0.1:${this.port}`, "--rate", "5000", "--address-rate", "5000", "--patience", "0"], {
+    this.server = spawn(program, ["serve", ...(this.wanted ?? []), "--db", join(this.folder, "madang.db"), "--listen", `127.0.0.1:${this.port}`, "--rate", "5000", "--address-rate", "5000", "--patience", "0"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     return Promise.race([once(this.server.stdout, "data").then(() => true), once(this.server, "exit").then(() => false)]);

@@ -1,8 +1,8 @@
-// Strangers: whom one does not want to play with any more.
+// Strangers: public tables, the quick seat, whom one does not want to play with any more.
 import test from "node:test";
 import assert from "node:assert/strict";
 import path from "node:path";
-import { Server, folder, newTable, refusal, sit } from "./lib.mjs";
+import { Server, chance, eventually, folder, newTable, refusal, sit, turn } from "./lib.mjs";
 
 /** So many people with names, who look at their tables. */
 async function people(server, ...names) {
@@ -100,4 +100,152 @@ test("a list of people whom one has blocked has an end; a rematch brings nobody 
     await ana.call("watch", { table });
     await ana.until(() => ana.news.some((news) => news.table === table && news.phase === "over"));
     for (const client of [ana, guest]) assert.equal((await refusal(client.call("rematch", { table }))).code, -32006);
+});
+
+/** Takes a quick seat and adds to the seed. */
+async function quick(client, params = { game: "koryo" }) {
+    const seat = await client.call("quick", params);
+    await client.call("add", { table: seat.table, added: chance() });
+    return seat;
+}
+
+const ids = (tables) => tables.map(({ table }) => table);
+
+test("a quick seat: one waits, the next sits down there, and they play by the clock; the lists show it", async (t) => {
+    const server = await Server.start(t);
+    const [ana, bo, cy, dan] = await people(server, "Ana", "Bo", "Cy", "Dan");
+    assert.equal((await cy.call("hello")).public, true);
+    assert.deepEqual(await cy.call("lobby"), { open: [], running: [] });
+    const { table, seat, commitment } = await quick(ana);
+    assert.equal(seat, 1);
+    assert.match(commitment, /^[0-9a-f]{64}$/);
+    assert.deepEqual((await ana.call("quick", { game: "koryo" })).table, table, "asked again is the same");
+    const { open, running } = await dan.call("lobby", { told: false });
+    assert.deepEqual([ids(open), running], [[table], []]);
+    const { created, ...shown } = open[0];
+    assert.deepEqual(shown, {
+        table, game: "koryo", players: 2, limit: 120, hints: false,
+        seats: [{ kind: "open", name: "Ana", taken: true }, { kind: "open", name: "", taken: false }],
+    });
+    // Not for who wants something else.
+    const other = await quick(dan, { game: "koryo", players: 3 });
+    assert.notEqual(other.table, table);
+    await dan.call("leave", { table: other.table });
+    assert.equal((await quick(bo)).table, table);
+    for (const client of [ana, bo]) await client.call("watch", { table });
+    const { table: info } = await ana.call("watch", { table });
+    assert.deepEqual([info.started, info.public, info.limit], [true, true, 120]);
+    const actor = info.seats[info.turn - 1].you ? ana : bo;
+    const { legal } = await turn(actor, table);
+    await actor.call("play", { table, action: legal[0] });
+    // Who looks is told by itself, who did not want to be is not.
+    const told = (client) => client.notices.filter(({ method }) => method === "lobby").map(({ params }) => params);
+    await cy.until(() => told(cy).some((lobby) => ids(lobby.running).includes(table) && !lobby.open.length));
+    assert.equal(told(dan).length, 0);
+    // When nobody who plays is there any more, it is no game to watch.
+    await Promise.all([ana.close(), bo.close()]);
+    await cy.until(() => !told(cy).at(-1).running.length);
+});
+
+test("quick seats at the same moment find each other, whatever the game and however many", async (t) => {
+    const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
+    const all = await people(server, ...Array.from({ length: 40 }, (_, i) => `P${i}`));
+    const game = (i) => (i % 4 < 2 ? "koryo" : "duel");
+    const seats = await Promise.all(all.map((client, i) => quick(client, { game: game(i) })));
+    const tables = new Map();
+    seats.forEach(({ table }, i) => tables.set(table, [...(tables.get(table) ?? []), game(i)]));
+    assert.equal(tables.size, 20, "nobody waits alone");
+    for (const [one, other] of tables.values()) assert.equal(one, other);
+    for (let i = 0; i < all.length; i += 2) {
+        const [one, other] = await Promise.all([all[i], all[i + 1]].map((client) => quick(client, { game: "choson" })));
+        assert.equal(one.table, other.table, "two, and both alone");
+    }
+    await eventually(async () => (await all[0].call("lobby")).open.length === 0 && (await all[0].call("lobby")).running.length === 20, "no more than 20 are shown");
+});
+
+test("who leaves is not waited with; who stays goes on, also with bots", async (t) => {
+    const server = await Server.start(t);
+    const [ana, bo, cy, dan] = await people(server, "Ana", "Bo", "Cy", "Dan");
+    const first = await quick(ana, { game: "koryo", players: 3 });
+    await ana.call("leave", { table: first.table });
+    assert.deepEqual((await cy.call("lobby")).open, [], "an empty table is none");
+    const { table } = await quick(ana, { game: "koryo", players: 3 });
+    assert.notEqual(table, first.table);
+    assert.equal((await quick(bo)).table, table, "any number of players fits");
+    assert.equal((await refusal(bo.call("start", { table }))).code, -32006, "Ana made it");
+    await ana.call("leave", { table });
+    assert.deepEqual(ids((await cy.call("lobby")).open), [table]);
+    assert.equal((await refusal(cy.call("start", { table }))).code, -32006);
+    await bo.call("start", { table });
+    const { table: info } = await bo.call("watch", { table });
+    assert.deepEqual([info.started, info.seats.filter(({ kind }) => kind === "bot").length], [true, 2]);
+    // Closing the browser is leaving the lobby, but not the seat.
+    const again = await quick(cy);
+    await cy.close();
+    await eventually(async () => (await dan.call("lobby")).open.length === 0);
+    assert.notEqual((await quick(dan)).table, again.table);
+    const back = await server.client({ cookie: cy.cookie });
+    assert.equal((await back.call("quick", { game: "koryo" })).table, again.table);
+});
+
+test("a quick seat brings nobody together who is blocked", async (t) => {
+    const server = await Server.start(t);
+    const [ana, bo, cy] = await people(server, "Ana", "Bo", "Cy");
+    const met = await together(ana, bo);
+    await ana.call("block", { table: met, seat: 2 });
+    const { table } = await quick(ana);
+    const other = await quick(bo);
+    assert.notEqual(other.table, table);
+    await bo.call("leave", { table: other.table });
+    assert.equal((await refusal(bo.call("join", { table, seat: 2 }))).code, -32006, "nor by choice");
+    // The other way round as well: who has blocked does not come to sit there.
+    await ana.call("leave", { table });
+    const { table: his } = await quick(bo);
+    const { table: hers } = await quick(ana);
+    assert.notEqual(hers, his);
+    assert.ok([his, hers].includes((await quick(cy)).table));
+});
+
+test("public tables have a clock unless they are made without; they are found, others are not", async (t) => {
+    const server = await Server.start(t);
+    const [ana, bo] = await people(server, "Ana", "Bo");
+    const made = async (params) => (await newTable(ana, { game: "koryo", players: 2, seats: ["me", "open"], ...params })).table;
+    const limit = async (table) => (await ana.call("watch", { table })).table.limit;
+    const [usual, slow, hidden] = [await made({ public: true }), await made({ public: true, clock: 0 }), await made({})];
+    assert.deepEqual([await limit(usual), await limit(slow), await limit(hidden)], [120, 0, 0]);
+    assert.deepEqual(ids((await bo.call("lobby")).open), [slow, usual], "two of one person, and no more");
+    await made({ public: true, clock: 30 });
+    assert.equal((await bo.call("lobby")).open.length, 2);
+    for (const table of [usual, slow]) await ana.call("listing", { table });
+    assert.equal((await bo.call("lobby")).open.length, 1);
+    await ana.call("listing", { table: slow, public: true });
+    assert.notEqual((await quick(bo)).table, slow, "nobody in a hurry plays without a clock");
+    for (const params of [{ game: "koryo", players: 1 }, { game: "koryo", players: 5 }, { game: "go" }, {}, { game: "koryo", options: { map: "x" } }, { game: "koryo", seats: [] }])
+        assert.equal((await refusal(bo.call("quick", params))).code, -32602, JSON.stringify(params));
+});
+
+test("a flood of quick seats is limited, and the lists that it makes are bounded", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--new-tables", "30"]);
+    const [ana, bo] = await people(server, "Ana", "Bo");
+    await bo.call("lobby");
+    const answers = [];
+    const since = Date.now();
+    for (let i = 0; i < 100; i++) answers.push(await quick(ana, { game: "koryo", players: 2 + (i % 3) }).then(({ table }) => ana.call("leave", { table }), (error) => error.code));
+    const refused = answers.filter((code) => code === -32007).length;
+    assert.ok(refused >= 60, `${refused} of 100`);
+    const pushes = bo.notices.filter(({ method }) => method === "lobby").length;
+    assert.ok(pushes <= 2 + (Date.now() - since) / 2000, `${pushes} pushes`);
+    assert.ok((await bo.call("lobby")).open.length <= 2);
+});
+
+test("a host who wants no strangers has none, and the page is told", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--no-public"]);
+    const [ana, bo] = await people(server, "Ana", "Bo");
+    assert.equal((await ana.call("hello")).public, false);
+    const { table } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "open"] });
+    for (const [method, params] of [["lobby", {}], ["quick", { game: "koryo" }], ["listing", { table, public: true }], ["new", { game: "koryo", players: 2, seats: ["me", "open"], public: true }]]) {
+        const { code, message } = await refusal(ana.call(method, params));
+        assert.deepEqual([code, message], [-32006, "this site has no public tables"], method);
+    }
+    assert.equal((await sit(bo, "join", { table, seat: 2 })).seat, 2, "friends play as always");
 });

@@ -261,12 +261,16 @@ static void join(struct tab *tab, int table)
             json_pack("{ss si}", "table", truth_id(table), "seat", seat + 1));
 }
 
-/* Does not want to play with somebody, or does again. */
+/* Does not want to play with somebody, or does again, or with whoever comes. */
 static void choose_company(struct tab *tab, int table)
 {
-    uint32_t what = roll(3);
+    uint32_t what = roll(5);
 
-    if (!what)
+    if (what == 3 && truth_tables() < MAX_TABLES - 1)
+        ask(tab, "quick", -1, json_pack("{ss}", "game", some_game()->name));
+    else if (what > 2)
+        ask(tab, "lobby", -1, json_pack("{sb}", "told", chance(70)));
+    else if (!what)
         ask(tab, "block", table,
             json_pack("{ss si}", "table", truth_id(table), "seat",
                       1 + (int)roll((uint32_t)truth_players(table))));

@@ -355,7 +355,9 @@ static void check_seat(const struct tab *tab, const struct request *r, json_t *r
         fail("%s: seat %d was handed over, but is still the same person's", id, seat + 1);
     if (json_object_get(result, "asked") || !strcmp(r->method, "hand"))
         return;
-    if ((!strcmp(r->method, "claim") || !strcmp(r->method, "join")) && !is_own)
+    if ((!strcmp(r->method, "claim") || !strcmp(r->method, "join") ||
+         !strcmp(r->method, "quick")) &&
+        !is_own)
         fail("%s: seat %d was acknowledged, but is somebody else's", id, seat + 1);
     if (!strcmp(r->method, "leave") && is_own && !x->is_away)
         fail("%s: seat %d: leaving was acknowledged, but is not on the disk", id, seat + 1);
@@ -381,6 +383,24 @@ static void check_found(const struct tab *tab, json_t *result)
         if (!may_find)
             fail("%s: found by somebody who has not its address", truths[i].id);
     }
+}
+
+/* Strangers are shown what is public, or was until now. */
+static void check_lobby(json_t *told)
+{
+    static const char *const kinds[] = {"open", "running"};
+    json_t *table;
+    size_t k;
+
+    for (int kind = 0; kind < 2; kind++)
+        json_array_foreach(json_object_get(told, kinds[kind]), k, table)
+        {
+            const char *id = json_string_value(json_object_get(table, "table"));
+            int i = id ? truth_find(id) : -1;
+
+            if (i >= 0 && !truths[i].was_public)
+                fail("%s: shown to strangers", id);
+        }
 }
 
 /* Somebody's part of the seed was acknowledged; a seat that changed hands since has lost it. */
@@ -445,6 +465,11 @@ static void check_result(struct tab *tab, const struct request *r, json_t *resul
     else if (!strcmp(r->method, "new") || !strcmp(r->method, "rematch") ||
              !strcmp(r->method, "adopt"))
         check_new(r, result);
+    else if (!strcmp(r->method, "quick")) {
+        check_new(r, result);
+        check_seat(tab, r, result);
+    } else if (!strcmp(r->method, "lobby"))
+        check_lobby(result);
     else if (!strcmp(r->method, "links"))
         keep_links(r->table, json_object_get(result, "links"));
     else if (!strcmp(r->method, "finished"))
@@ -563,6 +588,8 @@ void truth_check_told(struct tab *tab, const char *text, json_t *message)
     check_order(tab, r);
     if (method && !strcmp(method, "news"))
         check_news(tab, json_object_get(message, "params"));
+    else if (method && !strcmp(method, "lobby"))
+        check_lobby(json_object_get(message, "params"));
     else if (method && strcmp(method, "table") != 0)
         check_word(tab, method, json_object_get(message, "params"));
     else if (method)

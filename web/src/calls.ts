@@ -38,6 +38,13 @@ export function callTo(table: TableInfo): void {
   notify(table.id, t("Your turn: {title}", { title: titleOf(table) }));
 }
 
+/** A table at which one waited for others has begun. */
+export function tellBegun(table: TableInfo): void {
+  if (!table.public || !table.seats.some(({ you }) => you)) return;
+  if (sound.peek() === "on") ring();
+  notify(table.id, t("The game begins: {title}", { title: titleOf(table) }));
+}
+
 /** Calls to the tables one is not looking at; each once. */
 export function listen(): void {
   onWord(({ method, table, seat }) => {
@@ -48,6 +55,16 @@ export function listen(): void {
     toast(text, seat, at.at === "table" && at.id === table ? undefined : tablePath(table));
     if (sound.peek() === "on") ring();
     notify(table, text);
+  });
+  let waiting: ReadonlySet<string> = new Set();
+  effect(() => {
+    const at = route.peek();
+    for (const table of myTables.value)
+      if (waiting.has(table.id) && table.started && !(at.at === "table" && at.id === table.id)) {
+        tellBegun(table);
+        toast(t("The game begins: {title}", { title: titleOf(table) }), 0, tablePath(table.id));
+      }
+    waiting = new Set(myTables.value.filter((table) => table.public && !table.started).map(({ id }) => id));
   });
   let known: ReadonlySet<string> | null = null;
   effect(() => {

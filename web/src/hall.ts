@@ -3,9 +3,9 @@ import { computed, effect, signal } from "@preact/signals";
 import { isAlone } from "./alone";
 import { addHomeTable, homeTables } from "./home/port";
 import type { Line } from "./line";
-import type { GameInfo, Params, Results, TableInfo } from "./protocol";
+import type { GameInfo, Lobby, Params, Results, TableInfo } from "./protocol";
 import { remember, remembered } from "./memory";
-import { home, lineOf, onTable, server } from "./wire";
+import { home, lineOf, onLobby, onTable, server } from "./wire";
 import { lang } from "./words";
 
 export const games = signal<GameInfo[]>([]);
@@ -13,6 +13,10 @@ export const levels = signal<string[]>([]);
 export const myName = signal("");
 /** Unfinished ones, those that wait for oneself first. */
 export const myTables = signal<TableInfo[]>([]);
+/** Whether strangers can meet at the server: its host may not want it. */
+export const isPublic = signal(false);
+/** The public tables, as far as one looks at them. */
+export const lobby = signal<Lobby>({ open: [], running: [] });
 /** Whether the server has said hello: until then it is not known who one is. */
 export const isGreeted = computed(() => games.value.length > 0);
 
@@ -36,6 +40,7 @@ async function greet(line: Line): Promise<void> {
   const hello = await line.call("hello", {});
   games.value = hello.games;
   levels.value = hello.levels;
+  if (line === server) isPublic.value = hello.public;
   if (line === server || isAlone) myName.value = hello.name;
   else if (myName.peek() && myName.peek() !== hello.name) await line.call("name", { name: myName.peek() });
   list(line, hello.tables);
@@ -84,6 +89,17 @@ export function enter(): void {
 export async function refreshTables(): Promise<void> {
   const lines = [server, home].filter((line) => line.connected.peek());
   await Promise.all(lines.map(async (line) => list(line, (await line.call("tables", {})).tables)));
+}
+
+/** Keeps an eye on the public tables until what it gives is called. */
+export function followLobby(): () => void {
+  const hear = (told: Lobby) => (lobby.value = told);
+  const stop = onLobby(hear);
+  server.call("lobby", {}).then(hear, () => undefined); // comes again with the connection
+  return () => {
+    stop();
+    if (server.connected.peek()) server.call("lobby", { told: false }).catch(() => undefined);
+  };
 }
 
 /** Makes a table on this device, or at the server – also where this browser cannot have any of its own. */

@@ -2,7 +2,7 @@
  * server, or a worker of this page. A request that was under way when it broke fails with Lost; whoever made it looks again
  * once `connected` is true. */
 import { effect, signal } from "@preact/signals";
-import type { Params, Part, PushedNews, Results, TableInfo, Word } from "./protocol";
+import type { Lobby, Params, Part, PushedNews, Results, TableInfo, Word } from "./protocol";
 import { lang } from "./words";
 
 export class Refused extends Error {
@@ -36,7 +36,7 @@ interface Answer {
   id?: number;
   result?: unknown;
   error?: { code: number; message: string; data?: { text?: string; rule?: string; parts?: Part[] } };
-  method?: "news" | "table" | Word["method"];
+  method?: "news" | "table" | "lobby" | Word["method"];
   params?: unknown;
 }
 
@@ -60,6 +60,13 @@ export function onNews(hear: (news: PushedNews) => void): () => void {
 export function onTable(hear: (table: TableInfo) => void): () => void {
   tableHeard.add(hear);
   return () => tableHeard.delete(hear);
+}
+
+const lobbyHeard = new Set<(lobby: Lobby) => void>();
+
+export function onLobby(hear: (lobby: Lobby) => void): () => void {
+  lobbyHeard.add(hear);
+  return () => lobbyHeard.delete(hear);
 }
 
 const wordHeard = new Set<(word: Word) => void>();
@@ -152,6 +159,7 @@ export class Line {
     const answer = JSON.parse(text) as Answer;
     if (answer.method === "news") newsHeard.forEach((listener) => listener(answer.params as PushedNews));
     else if (answer.method === "table") tableHeard.forEach((listener) => listener(answer.params as TableInfo));
+    else if (answer.method === "lobby") lobbyHeard.forEach((listener) => listener(answer.params as Lobby));
     else if (answer.method) wordHeard.forEach((listener) => listener({ ...(answer.params as Word), method: answer.method as Word["method"] }));
     else this.settle(answer);
   }

@@ -34,6 +34,8 @@ export interface TableInfo {
   /** So many of them cannot be taken back any more. */
   fixed: number;
   phase?: string;
+  /** Seconds an action may take; 0: any. */
+  limit: number;
   /** Seconds the seat in turn has left, where there is a clock. */
   clock?: number;
   undo?: { seat: number; to: number; consents: number };
@@ -178,9 +180,27 @@ export interface Considered {
   points: number;
 }
 
+/** A public table as strangers are shown it. */
+export interface PublicTable {
+  table: string;
+  game: string;
+  players: number;
+  options?: Record<string, unknown>;
+  seats: Seat[];
+  limit: number;
+  hints: boolean;
+  created: number;
+}
+
+/** Those with a free seat where somebody waits, and games that people play. */
+export interface Lobby {
+  open: PublicTable[];
+  running: PublicTable[];
+}
+
 /** What the methods that the page calls give; what they take is Params. */
 export interface Results {
-  hello: { name: string; known: boolean; games: GameInfo[]; levels: string[]; tables: TableInfo[] };
+  hello: { name: string; known: boolean; games: GameInfo[]; levels: string[]; tables: TableInfo[]; public: boolean };
   name: { name: string };
   /** before: what the next page takes, if there may be one. */
   kept: { number: string; name: string; tables: TableInfo[]; before?: string };
@@ -220,6 +240,8 @@ export interface Results {
   react: null;
   nudge: null;
   replace: { replaced: boolean };
+  lobby: Lobby;
+  quick: { table: string; seat: number };
   block: null;
   blocked: { people: { n: number; name: string; at: number }[] };
   unblock: null;

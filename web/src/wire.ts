@@ -3,11 +3,11 @@
 import { computed } from "@preact/signals";
 import { isAlone } from "./alone";
 import { homeTables, openHome } from "./home/port";
-import { Line, Lost, Refused, onNews, onTable, onWord } from "./line";
+import { Line, Lost, Refused, onLobby, onNews, onTable, onWord } from "./line";
 import type { Params, Results } from "./protocol";
 import { route } from "./route";
 
-export { Lost, Refused, onNews, onTable, onWord };
+export { Lost, Refused, onLobby, onNews, onTable, onWord };
 
 export const server = new Line((ears) => {
   const socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/socket", "madang");

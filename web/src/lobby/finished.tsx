@@ -1,7 +1,6 @@
 /** Finished games, the latest first: one's own, or everybody's, by name, game and day. */
 import { useEffect, useState } from "preact/hooks";
-import { isAlone } from "../alone";
-import { games, titleOf } from "../hall";
+import { games, isPublic, titleOf } from "../hall";
 import type { FinishedGame, Results } from "../protocol";
 import { follow, tablePath } from "../route";
 import { home, server } from "../wire";
@@ -118,7 +117,7 @@ export function FinishedList() {
     <section class="list">
       <h2>{t("Finished games")}</h2>
       <div class="list-ways"><OpenRecord /></div>
-      {!isAlone && (
+      {isPublic.value && (
         <div class="choice-row">
           <label>
             <input type="radio" name="whose" checked={isMine} onChange={() => setMine(true)} />

@@ -1,7 +1,7 @@
 /** A game on the start page, and the three ways to begin. */
 import { useState } from "preact/hooks";
 import { faceOf } from "../games";
-import { levels, makeTable, rememberLinks } from "../hall";
+import { isPublic, levels, makeTable, rememberLinks } from "../hall";
 import type { GameInfo } from "../protocol";
 import { remember, remembered } from "../memory";
 import { go, tablePath } from "../route";
@@ -9,6 +9,7 @@ import { isAlone } from "../alone";
 import { Refused } from "../wire";
 import { t } from "../words";
 import { Icon } from "../ui/icons";
+import { clockName } from "../ui/clock_name";
 import { levelName } from "../ui/seat";
 import { SameScreen } from "./same_screen";
 
@@ -25,21 +26,16 @@ interface Wishes {
   options: Record<string, boolean>;
   /** Seconds for an action; 0: as long as one likes. */
   clock: number;
-  /** Seats for friends: a link each, or free for whoever opens the table's. */
-  friends: "human" | "open";
+  /** Seats for others: a link each, free for whoever opens the table's, or for whoever comes. */
+  friends: "human" | "open" | "public";
   /** Whether bots may advise people where more than one plays. */
   hints: boolean;
   /** Who is late takes their seat from the bot that got it. */
   late: boolean;
 }
 
-const CLOCKS = [0, 60, 300, 86400];
-
-function clockName(seconds: number): string {
-  if (!seconds) return t("none");
-  if (seconds === 86400) return t("1 day an action");
-  return t("{n} min an action", { n: seconds / 60 });
-}
+const CLOCKS = [0, 60, 120, 300, 86400];
+const PUBLIC_CLOCK = 120; // as the server has it
 
 /** What was chosen last time for this game, as far as it still makes sense. */
 function lastWishes(game: GameInfo): Wishes {
@@ -111,16 +107,20 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
 function FriendSettings({ wishes, onChange }: { wishes: Wishes; onChange: (wishes: Wishes) => void }) {
   return (
     <details class="wishes-more">
-      <summary>{t("With friends")}</summary>
+      <summary>{t("With others")}</summary>
       <div class="wishes">
         <label>
           <span>{t("Invitation")}</span>
           <select
             value={wishes.friends}
-            onChange={(event) => onChange({ ...wishes, friends: event.currentTarget.value === "open" ? "open" : "human" })}
+            onChange={(event) => {
+              const friends = event.currentTarget.value as Wishes["friends"];
+              onChange({ ...wishes, friends, clock: friends === "public" && !wishes.clock ? PUBLIC_CLOCK : wishes.clock });
+            }}
           >
             <option value="human">{t("a link for each seat")}</option>
             <option value="open">{t("one link for all")}</option>
+            {isPublic.value && <option value="public">{t("public: whoever comes")}</option>}
           </select>
         </label>
         <label>
@@ -153,7 +153,8 @@ export function GamePanel({ game }: { game: GameInfo }) {
   const begin = (others: string[]) => {
     remember(`${game.name}.players`, String(wishes.players));
     remember("level", wishes.level);
-    const isLocal = !isOnline && others.every((seat) => seat !== "human" && seat !== "open");
+    const isForPeople = others.some((seat) => seat === "human" || seat === "open");
+    const isLocal = !isOnline && !isForPeople;
     makeTable(isLocal, {
       game: game.name,
       players: others.length + 1,
@@ -161,9 +162,10 @@ export function GamePanel({ game }: { game: GameInfo }) {
       seat: wishes.seat && !others.includes("me") ? wishes.seat : "lot",
       options: wishes.options,
       leave: wishes.level,
-      clock: others.some((seat) => seat === wishes.friends) ? wishes.clock : 0,
+      clock: isForPeople ? wishes.clock : 0,
       hints: wishes.hints,
-      late: others.some((seat) => seat === wishes.friends) && wishes.late,
+      late: isForPeople && wishes.late,
+      public: isForPeople && wishes.friends === "public",
     })
       .then(({ table, links }) => {
         if (others.includes("human")) rememberLinks(table, links);
@@ -208,8 +210,8 @@ export function GamePanel({ game }: { game: GameInfo }) {
           {wishes.players > 1 && (
             <>
               {!isAlone && (
-                <button type="button" onClick={() => fill(wishes.friends)}>
-                  <Icon name="link" />{t("Invite friends")}
+                <button type="button" onClick={() => fill(wishes.friends === "human" ? "human" : "open")}>
+                  <Icon name="link" />{wishes.friends === "public" ? t("Open a public table") : t("Invite friends")}
                 </button>
               )}
               <button type="button" onClick={() => setAsking(true)}>

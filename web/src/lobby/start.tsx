@@ -8,6 +8,7 @@ import { NameField } from "../ui/name_field";
 import { Top } from "../ui/top";
 import { FinishedList } from "./finished";
 import { GamePanel } from "./game_panel";
+import { Meeting } from "./meeting";
 import { TableList } from "./table_list";
 
 /** 마당, brushed by us: not every machine has the letters. */
@@ -43,6 +44,7 @@ export function Start() {
           <NameField />
         </section>
         {!isGreeted.value && <p class="muted" role="status">{t("Opening the doors…")}</p>}
+        <Meeting />
         <div class="panels">
           {games.value.map((game) => (
             <GamePanel key={game.name} game={game} />

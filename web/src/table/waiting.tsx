@@ -1,13 +1,17 @@
 /** A table that has not begun: seat links with QR codes, who is there, begin with bots. */
 import { useState } from "preact/hooks";
+import { go, startPath } from "../route";
+import { sound } from "../settings";
 import { myName, rememberLinks, rememberedLinks, titleOf, whenNamed } from "../hall";
 import { isChanged } from "../chance";
 import type { Seat, TableInfo } from "../protocol";
 import { call } from "../wire";
+import { clockName } from "../ui/clock_name";
 import { Icon } from "../ui/icons";
 import { NameField } from "../ui/name_field";
 import { SeatMark, levelName, seatName } from "../ui/seat";
-import { t } from "../words";
+import { Switch } from "../ui/switch";
+import { t, tn } from "../words";
 import { Handing } from "./handing";
 import { Link, OwnLink, WatchLink, seatUrl } from "./share";
 import type { TableStore } from "./store";
@@ -17,6 +21,37 @@ function state(seat: Seat): string {
   if (seat.kind === "bot") return t("bot, {level}", { level: levelName(seat.level ?? "") });
   if (seat.added) return t("is there");
   return seat.kind === "open" && !seat.taken ? t("free") : t("expected");
+}
+
+function Begin({ store, info }: { store: TableStore; info: TableInfo }) {
+  return (
+    <button type="button" onClick={() => void store.attempt(call("start", { table: info.id }))}>
+      <Icon name="bot" />
+      {info.seats.every((seat) => seat.taken)
+        ? t("Begin now, without waiting")
+        : t("Begin now: bots take the empty seats")}
+    </button>
+  );
+}
+
+/** Whoever comes is waited for: said, heard when it is over; and what one can do instead. */
+function Expecting({ store, info }: { store: TableStore; info: TableInfo }) {
+  const missing = info.seats.filter((seat) => !seat.taken).length;
+  const leave = () =>
+    void Promise.all(store.mine.value.map((seat) => store.attempt(call("leave", { table: info.id, seat })))).then((left) => left.every(Boolean) && go(startPath));
+  return (
+    <section class="expecting">
+      <p role="status">
+        <span class="pulse" aria-hidden="true" />
+        <strong>{missing ? tn("Waiting for {n} player", "Waiting for {n} players", missing) : t("Everybody is there: the cards are being shuffled.")}</strong>
+      </p>
+      <Switch label={t("A bell when the game begins, and when it is your turn")} value={sound} />
+      <div class="expecting-ways">
+        {info.creator && <Begin store={store} info={info} />}
+        <button type="button" onClick={leave}><Icon name="door" />{t("Leave the table")}</button>
+      </div>
+    </section>
+  );
 }
 
 export function Waiting({ store, info }: { store: TableStore; info: TableInfo }) {
@@ -36,8 +71,11 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
     <main class={`waiting game-${info.game}`}>
       <h1>{titleOf(info)}</h1>
       <Handing store={store} info={info} />
+      {info.public && isSeated && <Expecting store={store} info={info} />}
       <p>
-        {info.creator && info.seats.some((seat) => seat.kind === "open")
+        {info.public
+          ? t("Everybody finds this table and may take a free seat. The game begins when all are there.")
+          : info.creator && info.seats.some((seat) => seat.kind === "open")
           ? t("Send the link to watch: whoever opens it may take a free seat. The game begins when all are there.")
           : info.creator
           ? t("Send each friend one of these links: it is their seat. The game begins when all are there.")
@@ -46,6 +84,7 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
       <p class="muted">
         {info.hints ? t("Bots give hints at this table; everybody sees who asks for one.") : t("There are no hints at this table.")}
       </p>
+      {info.limit > 0 && <p class="muted">{t("Time limit: {limit}. Whoever takes longer has that action played by a bot.", { limit: clockName(info.limit) })}</p>}
       {info.drawn && <p class="muted">{t("Seats are drawn by lot when the cards are dealt.")}</p>}
       {isNameless && !isSeated && <NameField />}
       <ul class="waiting-seats">
@@ -79,14 +118,7 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
           <Icon name="link" />{t("Make new links; those sent before stop working")}
         </button>
       )}
-      {info.creator && (
-        <button type="button" onClick={() => void store.attempt(call("start", { table: info.id }))}>
-          <Icon name="bot" />
-          {info.seats.every((seat) => seat.taken)
-            ? t("Begin now, without waiting")
-            : t("Begin now: bots take the empty seats")}
-        </button>
-      )}
+      {info.creator && !(info.public && isSeated) && <Begin store={store} info={info} />}
     </main>
   );
 }

@@ -14,6 +14,8 @@ static const char *const usage[] = {
     N_("  --listen HOST:PORT     where to listen (127.0.0.1:8080)"),
     N_("  --db FILE              the file tables are kept in; 'man madang' says where"),
     N_("  --db postgresql://…    a PostgreSQL database instead, which servers may share"),
+    N_("  --cluster HOST:PORT    where servers that share a database reach this one (UDP)"),
+    N_("  --cluster-key FILE     the secret that they have in common"),
     N_("  --in-memory            keep nothing"),
     N_("  --cert FILE --key FILE TLS with this certificate and key"),
     N_("  --behind-proxy         a proxy on this machine does TLS and sets X-Forwarded-For"),
@@ -51,6 +53,8 @@ struct wanted {
 enum {
     LISTEN = 'a',
     DB,
+    CLUSTER,
+    CLUSTER_KEY,
     CERT,
     KEY,
     PROXY,
@@ -75,6 +79,8 @@ enum {
 static const struct option options[] = {
     {"listen", required_argument, NULL, LISTEN},
     {"db", required_argument, NULL, DB},
+    {"cluster", required_argument, NULL, CLUSTER},
+    {"cluster-key", required_argument, NULL, CLUSTER_KEY},
     {"in-memory", no_argument, NULL, MEMORY},
     {"cert", required_argument, NULL, CERT},
     {"key", required_argument, NULL, KEY},
@@ -115,6 +121,8 @@ static bool take(struct wanted *w, int c, char *value)
     switch (c) {
     case LISTEN: w->listen = value; return true;
     case DB: w->db = value; return true;
+    case CLUSTER: config->cluster.address = value; return true;
+    case CLUSTER_KEY: config->cluster.key = value; return true;
     case MEMORY: w->in_memory = true; return true;
     case CERT: config->net.cert = value; return true;
     case KEY: config->net.key = value; return true;
@@ -241,6 +249,10 @@ static bool complete(struct wanted *w, char *listen)
     }
     if (!config->net.cert != !config->net.key) {
         cli_complain(&w->screen, "serve", N_("--cert and --key go together"), "");
+        return false;
+    }
+    if (!config->cluster.address != !config->cluster.key) {
+        cli_complain(&w->screen, "serve", N_("--cluster and --cluster-key go together"), "");
         return false;
     }
     config->limits.address_requests = config->net.address_requests;

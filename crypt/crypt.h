@@ -26,6 +26,12 @@ void hash_pieces(enum hash_kind kind, const struct piece *pieces, int n,
 /* What nobody can guess. */
 void random_bytes(void *out, size_t size);
 
+/* Seals bytes, so that only who has the key can read or make them: SEAL_MORE bytes longer.
+ * Opens what was sealed, of that size; false: it was not, by this key. */
+enum { SEAL_KEY = 32, SEAL_MORE = 40 };
+void seal(uint8_t *sealed, const void *bytes, size_t size, const uint8_t key[SEAL_KEY]);
+bool unseal(void *bytes, const uint8_t *sealed, size_t size, const uint8_t key[SEAL_KEY]);
+
 /* Overwrites what was secret, even if nobody reads it afterwards. */
 void wipe(void *at, size_t size);
 

@@ -41,6 +41,24 @@ void random_bytes(void *out, size_t size)
     randombytes_buf(out, size);
 }
 
+_Static_assert(SEAL_KEY == crypto_secretbox_KEYBYTES, "crypt: size of a key");
+_Static_assert(SEAL_MORE == crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES,
+               "crypt: what a seal takes");
+
+void seal(uint8_t *sealed, const void *bytes, size_t size, const uint8_t key[SEAL_KEY])
+{
+    randombytes_buf(sealed, crypto_secretbox_NONCEBYTES);
+    crypto_secretbox_easy(sealed + crypto_secretbox_NONCEBYTES, (const uint8_t *)bytes, size,
+                          sealed, key);
+}
+
+bool unseal(void *bytes, const uint8_t *sealed, size_t size, const uint8_t key[SEAL_KEY])
+{
+    return size >= SEAL_MORE &&
+           !crypto_secretbox_open_easy((uint8_t *)bytes, sealed + crypto_secretbox_NONCEBYTES,
+                                       size - crypto_secretbox_NONCEBYTES, sealed, key);
+}
+
 void wipe(void *at, size_t size)
 {
     sodium_memzero(at, size);

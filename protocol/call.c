@@ -196,6 +196,10 @@ static char *run(const struct side *side, enum method method, struct call *call)
     call->out = &reply.out;
     if (read_params(call, method, side->who))
         outcome = side->run[method](call);
+    if (outcome == CALL_FAILED && call->code && side->waits && side->waits(call)) {
+        call->is_waiting = true;
+        call->code = 0;
+    }
     call->reply = NULL;
     call->out = NULL;
     call->is_due = call->id && outcome != CALL_LATER && !call->is_waiting;

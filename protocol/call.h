@@ -59,6 +59,8 @@ struct call {
 struct side {
     unsigned who; /* OF_ENGINE or OF_ONLINE */
     enum outcome (*run[N_METHODS])(struct call *);
+    /* Whether a call that has failed waits all the same and is made again; NULL: none does. */
+    bool (*waits)(struct call *);
 };
 
 /* The answer to one line; to be freed, NULL if none is due now, or there is no memory for the

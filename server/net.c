@@ -614,6 +614,11 @@ void net_serve(struct net *net, struct hall *hall)
     net->hall = hall;
 }
 
+struct ev_loop *net_loop(struct net *net)
+{
+    return net->loop;
+}
+
 void net_service(struct net *net, bool is_busy)
 {
     ev_run(net->loop, is_busy ? EVRUN_NOWAIT : EVRUN_ONCE);

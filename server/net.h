@@ -20,12 +20,16 @@ struct net_config {
 };
 
 struct net;
+struct ev_loop;
 struct net *net_new(const struct net_config *config, struct metrics *metrics,
                     struct problem *problem);
 void net_free(struct net *net);
 
 /* The hall that messages go to; before the first net_service(). */
 void net_serve(struct net *net, struct hall *hall);
+
+/* The loop, for what else is to be waited for. */
+struct ev_loop *net_loop(struct net *net);
 
 /* Waits for something to happen, unless there is something else to do, and does it. */
 void net_service(struct net *net, bool is_busy);

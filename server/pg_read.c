@@ -53,7 +53,7 @@ const char *const pg_reads[] = {
                  " SELECT pg_snapshot_xmin(pg_current_snapshot())::text, tab, n, (SELECT"
                  "  string_agg(person::text, ' ' ORDER BY seat) FROM seats AS s"
                  "  WHERE s.tab = grown.tab) FROM (VALUES (1)) AS one LEFT JOIN grown ON true",
-    [TAKE_LEASE] = "INSERT INTO leases VALUES ($1, $2, now() + $3 * interval '1 ms')"
+    [TAKE_LEASE] = "INSERT INTO leases VALUES ($1, $2, now() + $3::int * interval '1 ms')"
                    " ON CONFLICT (tab) DO UPDATE SET node = excluded.node,"
                    "  until = excluded.until WHERE leases.node = excluded.node"
                    "  OR leases.until < now() RETURNING 1",
@@ -65,7 +65,7 @@ const char *const pg_reads[] = {
         " over AS (DELETE FROM leases WHERE tab IN (SELECT tab FROM leases"
         "  WHERE until < now() - interval '1 minute' FOR UPDATE SKIP LOCKED))"
         " SELECT node, address FROM nodes"
-        " WHERE node <> $1 AND seen > now() - $3 * interval '1 ms'",
+        " WHERE node <> $1 AND seen > now() - $3::int * interval '1 ms'",
 };
 const int pg_n_reads = N_READS;
 

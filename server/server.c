@@ -24,8 +24,9 @@ struct server {
     struct thinkers *thinkers;
     struct thought *quick; /* that the loop is to think itself */
     struct hall *hall;
-    int64_t ticked; /* when time was last given to the hall */
-    bool is_asking; /* the store who is not wanted */
+    struct cluster *cluster; /* NULL: the store is this server's alone */
+    int64_t ticked;          /* when time was last given to the hall */
+    bool is_asking;          /* the store who is not wanted */
 };
 
 static volatile sig_atomic_t stopping;
@@ -75,6 +76,11 @@ static void world_think(void *context, struct thought *thought)
         server->quick = thought; /* there is one at a time */
     else
         thinkers_add(server->thinkers, thought);
+}
+
+static void world_tell(void *context, const char *text)
+{
+    cluster_tell(((struct server *)context)->cluster, text);
 }
 
 static int64_t microseconds(clockid_t clock)
@@ -139,7 +145,8 @@ static bool set_up(struct server *server, const struct server_config *config,
                                 .drop = world_drop,
                                 .think = world_think,
                                 .now = world_now,
-                                .tick = world_tick};
+                                .tick = world_tick,
+                                .tell = world_tell};
     struct hall_limits limits = config->limits;
 
     server->store = store_open(opener_of(config->db), config->db, wake, server, problem);
@@ -154,7 +161,11 @@ static bool set_up(struct server *server, const struct server_config *config,
     if (!server->thinkers || !server->hall)
         return problem_say(problem, NULL, N_("out of memory"), NULL);
     net_serve(server->net, server->hall);
-    return true;
+    if (!store_is_shared(server->store))
+        return true;
+    server->cluster = cluster_new(&config->cluster, net_loop(server->net), server->store,
+                                  server->hall, problem);
+    return server->cluster;
 }
 
 static void take_deliveries(struct server *server)
@@ -227,6 +238,7 @@ static void serve(struct server *server)
             renewing = 0;
             net_renew(server->net);
         }
+        cluster_flush(server->cluster);
         net_service(server->net, server->quick);
     }
 }
@@ -251,6 +263,7 @@ static void drain(struct server *server)
     net_drain(server->net);
     while (is_busy(server, since)) {
         take_deliveries(server);
+        cluster_flush(server->cluster);
         net_service(server->net, true);
     }
 }
@@ -263,6 +276,8 @@ static void tear_down(struct server *server)
     if (server->quick)
         thought_free(server->quick);
     store_close(server->store);
+    cluster_free(server->cluster);
+    server->cluster = NULL;
     net_free(server->net);
     hall_free(server->hall);
 }

@@ -87,7 +87,8 @@ EXPORT(home_think) struct home_answer *home_think(struct home_question *question
             question->wants_opinions ? (struct opinions *)(answer + 1) : NULL;
 
         budget = bot_style_budget(style, game);
-        budget.ms = question->ms;
+        if (question->ms < budget.ms)
+            budget.ms = question->ms;
         answer->opinions = opinions ? sizeof *opinions : 0;
         answer->action = bot_choose(bot, view, question->seat, 0, &budget, opinions);
     }

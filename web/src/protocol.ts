@@ -250,5 +250,5 @@ export interface Results {
   record: { record: string };
   box: unknown;
   course: { shares: number[][] };
-  bot: { action: string; considered: Considered[] };
+  bot: { action: string; considered: Considered[]; note?: string };
 }

@@ -1,6 +1,6 @@
 /** A bot's worker: an instance of the module that only thinks. */
 import { Module } from "./module";
-import { Nets } from "./nets";
+import { gameOf, Nets } from "./nets";
 
 /** A question for a bot, as home/question.h has it, and its answer. */
 export interface Question {
@@ -12,8 +12,6 @@ export interface Answer {
   thought: number;
   answer: Uint8Array | null;
 }
-
-const GAME_BYTES = 16; // a question begins with the game's name
 
 const nobody = () => {
   throw new Error("a bot's worker has no hall");
@@ -27,8 +25,7 @@ async function start(code: WebAssembly.Module): Promise<{ module: Module; nets: 
 
 async function think({ thought, question }: Question): Promise<Answer> {
   const { module, nets } = await (ready as Promise<{ module: Module; nets: Nets }>);
-  const name = new TextDecoder().decode(question.subarray(0, question.subarray(0, GAME_BYTES).indexOf(0)));
-  await nets.need(name);
+  await nets.need(gameOf(question));
   const at = module.put(question);
   const answer = at ? module.exports.home_think(at, question.length) : 0;
   if (!answer) return { thought, answer: null };

@@ -5,7 +5,7 @@ import botWorker from "bot.worker";
 import type { Answer } from "./bot.worker";
 import { Kept, type Job } from "./kept";
 import { Module } from "./module";
-import { Nets } from "./nets";
+import { gameOf, Nets } from "./nets";
 
 const TICK = 1000;
 const MAX_BOTS = 4;
@@ -73,7 +73,8 @@ async function open(): Promise<Module> {
   const module = await Module.load(compiled, {
     send: (text) => self.postMessage(text),
     drop: fail,
-    think: (thought, question) => bots.ask(thought, question),
+    // The hall has the net, too: by it it knows how long a bot may think, and whether it searches instead.
+    think: (thought, question) => void (nets?.need(gameOf(question)) ?? Promise.resolve()).then(() => bots.ask(thought, question)),
     write(text) {
       const jobs = JSON.parse(text) as Job[];
       kept.write(jobs).then(() => {

@@ -2,6 +2,11 @@
 import { nets as files } from "nets";
 import type { Module } from "./module";
 
+const GAME_BYTES = 16; // a question of home/question.h begins with the game's name
+
+export const gameOf = (question: Uint8Array): string =>
+  new TextDecoder().decode(question.subarray(0, question.subarray(0, GAME_BYTES).indexOf(0)));
+
 export class Nets {
   private readonly asked = new Map<string, Promise<void>>();
 

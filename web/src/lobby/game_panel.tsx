@@ -10,7 +10,7 @@ import { Refused } from "../wire";
 import { t } from "../words";
 import { Icon } from "../ui/icons";
 import { clockName } from "../ui/clock_name";
-import { levelName } from "../ui/seat";
+import { levelAbout, levelName } from "../ui/seat";
 import { SameScreen } from "./same_screen";
 
 const USUAL_LEVEL = "club";
@@ -71,7 +71,11 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
       </label>
       <label>
         <span>{t("Bots")}</span>
-        <select value={wishes.level} onChange={(event) => onChange({ ...wishes, level: event.currentTarget.value })}>
+        <select
+          value={wishes.level}
+          aria-describedby={`${game.name}-level`}
+          onChange={(event) => onChange({ ...wishes, level: event.currentTarget.value })}
+        >
           {levels.value.map((level) => (
             <option key={level} value={level}>{levelName(level)}</option>
           ))}
@@ -98,6 +102,7 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
           <span>{about}</span>
         </label>
       ))}
+      <p id={`${game.name}-level`} class="muted wishes-about">{levelAbout(wishes.level)}</p>
       {wishes.players > 1 && !isAlone && <FriendSettings wishes={wishes} onChange={onChange} />}
     </div>
   );

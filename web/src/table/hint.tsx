@@ -30,6 +30,7 @@ export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
   const [advised, setAdvised] = useState("");
   const [considered, setConsidered] = useState<Considered[]>([]);
   const [problem, setProblem] = useState("");
+  const [note, setNote] = useState("");
   useEffect(() => {
     call("bot", { table: store.id })
       .then((answer) => {
@@ -37,6 +38,7 @@ export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
         const others = answer.considered.filter((c) => c.action !== answer.action && c.visits); // it looked at
         setConsidered([...first, ...others].slice(0, SHOWN));
         setAdvised(answer.action);
+        setNote(answer.note ?? "");
       })
       .catch((error) => error instanceof Refused && setProblem(error.message));
   }, []);
@@ -67,6 +69,7 @@ export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
           </ol>
         </>
       )}
+      {note && <p class="muted">{note}</p>}
     </div>
   );
 }

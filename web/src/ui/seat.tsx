@@ -86,6 +86,18 @@ export function levelName(level: string): string {
   }
 }
 
+/** What one may expect of a level. */
+export function levelAbout(level: string): string {
+  switch (level) {
+    case "novice": return t("A bot that plays what comes to mind and does not look ahead.");
+    case "casual": return t("A bot that thinks about every other move, and plays the rest at a glance.");
+    case "club": return t("A bot that sees what matters and is careless about the rest.");
+    case "strong": return t("A bot that knows the game well and seldom gives something away.");
+    case "best": return t("The strongest bot: it also tries its best moves out, for a tenth of a second each time.");
+    default: return "";
+  }
+}
+
 /** A sentence's parts; of a text of our own, the text. */
 const partsOf = (said: Sentence | string): readonly Part[] => (typeof said === "string" ? [said] : (said.parts ?? [said.text]));
 

@@ -72,7 +72,7 @@ soak: build/Makefile
 	@build/tests/faults
 	@build/tests/sim --seeds 100000
 	@tests/mutants/run --seed $(SEED) --changes 30
-	@tests/pg env MADANG_STORE=pg node --test --test-concurrency=2 tests/server/
+	@for file in tests/server/*.test.mjs; do tests/pg env MADANG_STORE=pg node --test $$file || exit 1; done
 	@tests/pg env MADANG_STORE=pg NODE_GAMES=300 NODE_KILLS=200 node --test tests/server/nodes.test.mjs
 	@node tests/server/soak.mjs $(SIEGE)
 

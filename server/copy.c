@@ -395,7 +395,7 @@ static void take_back(const char *place)
 
     if (pg_is_place(place)) {
         if (pg_connect(&pg))
-            pg_do(&pg, "TRUNCATE people, blocks, tables, seats, log", PG_ADMIN);
+            pg_do(&pg, "TRUNCATE people, blocks, tables, seats, log, met", PG_ADMIN);
         pg_disconnect(&pg);
         return;
     }

@@ -25,4 +25,7 @@ extern const int pg_n_reads;
 void pg_write(struct store *store, struct job *list);
 void pg_answer(struct store *store, enum store_lane lane, struct query *query);
 
+/* An entry of a log as it lies in a row of GET_LOG's columns. */
+enum found pg_take_entry(const PGresult *result, int row, const char *id, struct entry *entry);
+
 #endif

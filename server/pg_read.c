@@ -17,6 +17,9 @@ enum {
     GET_BETWEEN,
     GET_ALL_TABLES,
     GET_ALL_PEOPLE,
+    GET_KEPT,
+    GET_ORDERS,
+    GET_REFUSED,
     GET_NEWS,
     TAKE_LEASE,
     GET_NODES,
@@ -47,6 +50,10 @@ const char *const pg_reads[] = {
     [GET_ALL_TABLES] = "SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2",
     [GET_ALL_PEOPLE] = "SELECT id, hash, name, seen FROM people WHERE id > $1"
                        " ORDER BY id LIMIT $2",
+    [GET_KEPT] = "SELECT tab FROM met WHERE person = $1 AND tab > $2 ORDER BY tab LIMIT $3",
+    [GET_ORDERS] = "SELECT id, kind, tab, seat, person, name, hash FROM orders ORDER BY id"
+                   " LIMIT $1",
+    [GET_REFUSED] = "SELECT address FROM refused LIMIT $1",
     /* What is under way now may be committed later: the next look begins with it. */
     [GET_NEWS] = "WITH grown AS (SELECT tab, max(seq) AS n FROM log"
                  "  WHERE xid >= $1::text::xid8 GROUP BY tab)"
@@ -198,7 +205,7 @@ static enum found find_old(struct pg_store *db, struct pg *pg, struct query *q)
 
 /* --- a log --- */
 
-static enum found take_entry(const PGresult *r, int row, const char *id, struct entry *e)
+enum found pg_take_entry(const PGresult *r, int row, const char *id, struct entry *e)
 {
     *e = (struct entry){.kind = (uint8_t)pg_number(r, row, 1),
                         .seat = (uint8_t)pg_number(r, row, 2),
@@ -231,7 +238,7 @@ static enum found load_log(struct pg_store *db, struct pg *pg, struct query *q)
         if (pg_number(r, i, 0) != q->from - before + i) /* a gap */
             found = FOUND_NOTHING;
         else if (i >= before)
-            found = take_entry(r, i, q->id, &q->log[q->n_log]);
+            found = pg_take_entry(r, i, q->id, &q->log[q->n_log]);
         q->n_log += i >= before && found == FOUND_IT;
     }
     PQclear(r);
@@ -436,6 +443,66 @@ static enum found list_people(struct pg_store *db, struct pg *pg, struct query *
     return found;
 }
 
+/* --- what else is asked --- */
+
+static enum found find_kept(struct pg_store *db, struct pg *pg, struct query *q)
+{
+    struct pg_values values = {0};
+    enum found found;
+    PGresult *r;
+
+    pg_put_number(&values, q->search.person);
+    pg_put_text(&values, q->id);
+    pg_put_number(&values, QUERY_IDS);
+    r = ask(db, pg, GET_KEPT, &values);
+    found = take_ids(r, q);
+    PQclear(r);
+    return found;
+}
+
+static enum found find_orders(struct pg_store *db, struct pg *pg, struct query *q)
+{
+    struct pg_values values = {0};
+    enum found found;
+    PGresult *r;
+
+    pg_put_number(&values, QUERY_IDS);
+    r = ask(db, pg, GET_ORDERS, &values);
+    found = r ? FOUND_IT : FOUND_TROUBLE;
+    for (int i = 0; r && i < PQntuples(r) && q->n_orders < QUERY_IDS; i++) {
+        struct order *order = &q->orders[q->n_orders++];
+
+        order->id = pg_number(r, i, 0);
+        order->kind = (enum order_kind)pg_number(r, i, 1);
+        pg_take_text(r, i, 2, order->table, ID_TEXT);
+        order->seat = (int)pg_number(r, i, 3);
+        order->person.id = pg_number(r, i, 4);
+        pg_take_text(r, i, 5, order->person.name, MAX_NAME);
+        if (!PQgetisnull(r, i, 6) && !take_bytes(r, i, 6, order->person.hash))
+            found = FOUND_TROUBLE;
+    }
+    PQclear(r);
+    return found;
+}
+
+static enum found find_refused(struct pg_store *db, struct pg *pg, struct query *q)
+{
+    enum { MOST = 10000 };
+    struct pg_values values = {0};
+    enum found found;
+    PGresult *r;
+
+    pg_put_number(&values, MOST);
+    r = ask(db, pg, GET_REFUSED, &values);
+    if (r)
+        q->refused = (char(*)[MAX_PEER])calloc((size_t)PQntuples(r) + 1, MAX_PEER);
+    found = q->refused ? FOUND_IT : FOUND_TROUBLE;
+    for (int i = 0; q->refused && i < PQntuples(r); i++)
+        pg_take_text(r, i, 0, q->refused[q->n_refused++], MAX_PEER);
+    PQclear(r);
+    return found;
+}
+
 /* --- what nodes ask --- */
 
 static enum found find_news(struct pg_store *db, struct pg *pg, struct query *q)
@@ -518,6 +585,9 @@ void pg_answer(struct store *store, enum store_lane lane, struct query *q)
     case QUERY_BETWEEN: q->found = look_between(db, pg, q); break;
     case QUERY_TABLES: q->found = list_tables(db, pg, q); break;
     case QUERY_PEOPLE: q->found = list_people(db, pg, q); break;
+    case QUERY_KEPT: q->found = find_kept(db, pg, q); break;
+    case QUERY_ORDERS: q->found = find_orders(db, pg, q); break;
+    case QUERY_REFUSED: q->found = find_refused(db, pg, q); break;
     case QUERY_NEWS: q->found = find_news(db, pg, q); break;
     case QUERY_LEASE: q->found = take_lease(db, pg, q); break;
     case QUERY_NODES: q->found = find_nodes(db, pg, q); break;

@@ -44,6 +44,20 @@ static const char *const migrations[PG_VERSION] = {
     "  until timestamptz NOT NULL);"
     "CREATE UNLOGGED TABLE nodes (node bigint PRIMARY KEY, address text NOT NULL,"
     "  seen timestamptz NOT NULL);",
+    /* Which tables know a person, in whatever entry; what has to be carried out; who is not
+     * served. */
+    ("CREATE TABLE met (person bigint NOT NULL, tab text COLLATE \"C\" NOT NULL,"
+     "  PRIMARY KEY (person, tab));"
+     "INSERT INTO met SELECT DISTINCT (x #>> '{}')::bigint, tab FROM log,"
+     "  LATERAL (SELECT jsonb_path_query(carries::jsonb, '$.**.person') UNION"
+     "   SELECT jsonb_path_query(carries::jsonb, '$.**.before') UNION"
+     "   SELECT jsonb_path_query(carries::jsonb, '$.**.creator')) AS known (x)"
+     "  WHERE carries IS NOT NULL AND (x #>> '{}')::bigint > 0;"
+     "CREATE INDEX met_by_tab ON met (tab);"
+     "CREATE TABLE orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+     "  kind integer NOT NULL, tab text COLLATE \"C\" NOT NULL, seat integer NOT NULL,"
+     "  person bigint NOT NULL, hash bytea, name text NOT NULL);"
+     "CREATE TABLE refused (address text PRIMARY KEY, at bigint NOT NULL);"),
 };
 
 int pg_version(struct pg *pg)

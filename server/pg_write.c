@@ -57,6 +57,8 @@ enum column {
     ROW_SCORES,
     ROW_WINNERS,
     ROW_PUBLIC, /* -1: as it was */
+    MET_TAB,    /* a table knows a person from now on */
+    MET_PERSON,
     N_COLUMNS
 };
 _Static_assert((int)N_COLUMNS <= (int)PG_VALUES, "pg: a statement has more gaps than values");
@@ -106,6 +108,8 @@ static const enum pg_type types[N_COLUMNS] = {
     [ROW_SCORES] = PG_TEXT,
     [ROW_WINNERS] = PG_BIGINT,
     [ROW_PUBLIC] = PG_INTEGER,
+    [MET_TAB] = PG_TEXT,
+    [MET_PERSON] = PG_BIGINT,
     [TABLE_PUBLIC] = PG_INTEGER,
     [TABLE_FINISHED] = PG_BIGINT,
     [TABLE_SCORES] = PG_TEXT,
@@ -113,7 +117,22 @@ static const enum pg_type types[N_COLUMNS] = {
     [TABLE_WORDS] = PG_TEXT,
 };
 
-enum { PUT_LOG, PUT_ALL, CUT_TABLE, PUT_BLOCK, CUT_BLOCK, GET_ENTRY, N_WRITES };
+enum {
+    PUT_LOG,
+    PUT_ALL,
+    PUT_BLOCK,
+    CUT_BLOCK,
+    CUT_TABLE,
+    GET_ENTRIES,
+    PUT_ENTRY,
+    CUT_SITTER,
+    PUT_WORDS,
+    PUT_ORDER,
+    CUT_PERSON,
+    CUT_ORDER,
+    GET_ENTRY,
+    N_WRITES
+};
 
 /* An entry follows the one before it, or its table is not there any more. */
 #define PUT_ENTRIES \
@@ -185,11 +204,33 @@ const char *const pg_writes[] = {
         "    FROM seats AS s WHERE s.tab = r.tab AND NOT EXISTS (SELECT 1 FROM put_seats AS p"
         "     WHERE p.tab = s.tab AND p.seat = s.seat)) AS x (w)), ' ') END"
         "  FROM rows AS r WHERE t.id = r.tab"
-        "   AND (r.finished > 0 OR r.public >= 0 OR t.finished > 0))"
+        "   AND (r.finished > 0 OR r.public >= 0 OR t.finished > 0)),"
+        " meetings AS (INSERT INTO met (person, tab) SELECT DISTINCT m.person, m.tab"
+        "  FROM changed, unnest($50::text[], $51::int8[]) AS m (tab, person)"
+        "  WHERE m.tab = ANY (tabs) ON CONFLICT DO NOTHING)"
         " SELECT unnest(tabs) FROM winners",
     [CUT_TABLE] = ("WITH cut_log AS (DELETE FROM log WHERE tab = $1),"
-                   " cut_seats AS (DELETE FROM seats WHERE tab = $1)"
+                   " cut_seats AS (DELETE FROM seats WHERE tab = $1),"
+                   " cut_met AS (DELETE FROM met WHERE tab = $1)"
                    " DELETE FROM tables WHERE id = $1"),
+    [GET_ENTRIES] =
+        ("SELECT seq, kind, seat, number, text, at, carries FROM log"
+         " WHERE tab = $1 AND (carries IS NOT NULL OR kind = $2::integer) ORDER BY seq"),
+    [PUT_ENTRY] = "UPDATE log SET text = $3, carries = $4 WHERE tab = $1 AND seq = $2",
+    [CUT_SITTER] = ("WITH cut_creator AS (UPDATE tables SET creator = 0 WHERE id = $1"
+                    "  AND creator = $2), cut_met AS (DELETE FROM met WHERE tab = $1"
+                    "  AND person = $2) UPDATE seats SET person = 0, name = '', words = ' p0'"
+                    " WHERE tab = $1 AND person = $2"),
+    [PUT_WORDS] = ("UPDATE tables SET words = string_to_array(CASE WHEN public THEN 'v '"
+                   "  ELSE '' END || 'g' || game || (SELECT coalesce(string_agg(' ' ||"
+                   "   s.words, ''), '') FROM seats AS s WHERE s.tab = id), ' ')"
+                   " WHERE id = $1 AND ended IS NOT NULL"),
+    [PUT_ORDER] = ("INSERT INTO orders (kind, tab, seat, person, hash, name)"
+                   " SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (SELECT 1 FROM orders"
+                   "  WHERE kind = $1 AND tab = $2 AND seat = $3 AND person = $4)"),
+    [CUT_PERSON] = ("WITH cut_blocks AS (DELETE FROM blocks WHERE person = $1 OR other = $1)"
+                    " DELETE FROM people WHERE id = $1"),
+    [CUT_ORDER] = "DELETE FROM orders WHERE id = $1",
     [PUT_BLOCK] = ("INSERT INTO blocks (person, other, n, name, at)"
                    " SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4 FROM blocks"
                    "  WHERE person = $1 ON CONFLICT (person, other)"
@@ -242,6 +283,14 @@ static char *words_of_seat(const struct stored_seat *seat)
     return words;
 }
 
+static void add_met(struct batch *b, const char *table, int64_t person)
+{
+    if (!person)
+        return;
+    pg_add_text(&b->column[MET_TAB], table);
+    pg_add_number(&b->column[MET_PERSON], person);
+}
+
 static void add_seat(struct batch *b, const char *table, int seat, const struct stored_seat *x,
                      bool is_over)
 {
@@ -259,6 +308,7 @@ static void add_seat(struct batch *b, const char *table, int seat, const struct 
     pg_add_int(&c[SEAT_AWAY], x->is_away);
     pg_add_int(&c[SEAT_OVER], is_over);
     pg_add_text(&c[SEAT_WORDS], words);
+    add_met(b, table, x->person);
     free(words);
 }
 
@@ -301,9 +351,12 @@ static void add_table(struct batch *b, const struct job *job)
 
     add_entry(b, FIRST, t.id, 0, &first);
     for (int i = 0; i < job->n_log; i++) {
+        for (int seat = 0; seat < t.players; seat++)
+            add_met(b, t.id, t.seat[seat].person); /* who sits there only for some time */
         add_entry(b, FIRST, t.id, i + 1, &job->log[i]);
         stored_table_follow(&t, &job->log[i]);
     }
+    add_met(b, t.id, t.creator);
     words = words_of_table(&t);
     c[TABLE_WORDS].is_short = c[TABLE_WORDS].is_short || !words;
     pg_add_text(&c[TABLE_GUARD], job->seq ? job->table : NULL);
@@ -327,7 +380,7 @@ static void add_table(struct batch *b, const struct job *job)
 static void add_index(struct batch *b, const char *table, const struct entry *e)
 {
     const struct carried *carried = e->carried;
-    bool is_listing = e->kind == ENTRY_LISTED;
+    bool is_listing = e->kind == ENTRY_LISTED || e->kind == ENTRY_CLOSED;
     bool is_end = carried && carried->is_end;
     struct pg_array *c = b->column;
 
@@ -436,27 +489,129 @@ static bool is_theirs(const PGresult *result)
 /* What there is seldom: such a job is carried out alone, in several statements. */
 static bool is_seldom(const struct job *job)
 {
-    return job->is_removal || job->block.other || job->block.n;
+    return job->is_removal || job->block.other || job->block.n || job->forgotten.id ||
+           job->order.kind || job->carried_out;
 }
 
-/* The statement that does what is seldom in a job. */
-static PGresult *do_seldom(struct pg *pg, const struct job *job)
+/* Runs one of several statements; the result takes the place of the one before. False: it
+ * failed. */
+static bool step(struct pg *pg, PGresult **last, int statement, const struct pg_values *values)
+{
+    PQclear(*last);
+    *last = pg_run(pg, statement, values, PG_SOON);
+    return *last && pg_is_good(pg, *last);
+}
+
+static bool cut_table(struct pg *pg, PGresult **last, const struct job *job)
 {
     struct pg_values values = {0};
 
-    if (job->is_removal) {
-        pg_put_text(&values, job->table);
-        return pg_run(pg, CUT_TABLE, &values, PG_SOON);
-    }
+    pg_put_text(&values, job->table);
+    return step(pg, last, CUT_TABLE, &values);
+}
+
+static bool put_block(struct pg *pg, PGresult **last, const struct job *job)
+{
+    struct pg_values values = {0};
+
     pg_put_number(&values, job->person.id);
     if (!job->block.other) {
         pg_put_int(&values, job->block.n);
-        return pg_run(pg, CUT_BLOCK, &values, PG_SOON);
+        return step(pg, last, CUT_BLOCK, &values);
     }
     pg_put_number(&values, job->block.other);
     pg_put_text(&values, job->block.name);
     pg_put_number(&values, job->when);
-    return pg_run(pg, PUT_BLOCK, &values, PG_SOON);
+    return step(pg, last, PUT_BLOCK, &values);
+}
+
+/* Writes an entry again as it is now. */
+static bool rewrite(struct pg *pg, PGresult **last, const char *table, int seq,
+                    const struct entry *e)
+{
+    char *carries = entry_write_carried(e->carried);
+    struct pg_values values = {0};
+    bool done;
+
+    if (e->carried && !carries) /* no memory */
+        return false;
+    pg_put_text(&values, table);
+    pg_put_int(&values, seq);
+    pg_put_text(&values, e->text);
+    pg_put_text(&values, carries);
+    done = step(pg, last, PUT_ENTRY, &values);
+    free(carries);
+    return done;
+}
+
+/* Takes a person out of the log. An entry that cannot be read is none. */
+static bool forget_in_log(struct pg *pg, PGresult **last, const struct job *job)
+{
+    struct forgetting f = forgetting_of(&job->forgotten);
+    struct pg_values values = {0};
+    PGresult *log = NULL;
+    bool done;
+
+    pg_put_text(&values, job->table);
+    pg_put_int(&values, ENTRY_SEAT);
+    done = step(pg, &log, GET_ENTRIES, &values);
+    for (int i = 0; done && i < PQntuples(log); i++) {
+        struct entry e;
+        enum found found = pg_take_entry(log, i, job->table, &e);
+
+        done = found != FOUND_TROUBLE &&
+               (found == FOUND_NOTHING || !entry_forget(&e, &f) ||
+                rewrite(pg, last, job->table, (int)pg_number(log, i, 0), &e));
+        entry_clear(&e);
+    }
+    PQclear(log);
+    return done;
+}
+
+static bool forget(struct pg *pg, PGresult **last, const struct job *job)
+{
+    struct pg_values both = {0};
+    struct pg_values table = {0};
+
+    pg_put_text(&both, job->table);
+    pg_put_number(&both, job->forgotten.id);
+    pg_put_text(&table, job->table);
+    return forget_in_log(pg, last, job) && step(pg, last, CUT_SITTER, &both) &&
+           step(pg, last, PUT_WORDS, &table);
+}
+
+static bool put_order(struct pg *pg, PGresult **last, const struct order *order)
+{
+    struct pg_values values = {0};
+    struct pg_values person = {0};
+
+    pg_put_int(&values, (int)order->kind);
+    pg_put_text(&values, order->table);
+    pg_put_int(&values, order->seat);
+    pg_put_number(&values, order->person.id);
+    pg_put_bytes(&values, order->person.hash);
+    pg_put_text(&values, order->person.name);
+    pg_put_number(&person, order->person.id);
+    return step(pg, last, PUT_ORDER, &values) &&
+           (order->kind != ORDER_FORGET || step(pg, last, CUT_PERSON, &person));
+}
+
+static bool end_order(struct pg *pg, PGresult **last, const struct job *job)
+{
+    struct pg_values values = {0};
+
+    pg_put_number(&values, job->carried_out);
+    return step(pg, last, CUT_ORDER, &values);
+}
+
+/* Does what is seldom in a job; the last result, which failed if one did. */
+static bool do_seldom(struct pg *pg, PGresult **last, const struct job *job)
+{
+    return (!job->is_removal || cut_table(pg, last, job)) &&
+           ((!job->block.other && !job->block.n) || put_block(pg, last, job)) &&
+           (!job->forgotten.id || forget(pg, last, job)) &&
+           (!job->order.kind || put_order(pg, last, &job->order)) &&
+           (!job->carried_out || end_order(pg, last, job));
 }
 
 /* One transaction with a batch's statement first, which also locks the person; the result that
@@ -465,7 +620,7 @@ static PGresult *run_alone(struct pg *pg, const struct job *job, int statement,
                            const struct pg_values *values)
 {
     PGresult *result = NULL;
-    PGresult *also;
+    PGresult *also = NULL;
 
     if (!pg_do(pg, "BEGIN", PG_SOON))
         return NULL;
@@ -474,8 +629,7 @@ static PGresult *run_alone(struct pg *pg, const struct job *job, int statement,
         pg_do(pg, "ROLLBACK", PG_SOON);
         return result;
     }
-    also = do_seldom(pg, job);
-    if (!also || !pg_is_good(pg, also)) {
+    if (!do_seldom(pg, &also, job)) {
         PQclear(result);
         pg_do(pg, "ROLLBACK", PG_SOON);
         return also;

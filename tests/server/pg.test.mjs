@@ -35,6 +35,21 @@ test("what cannot be served is refused with the reason, and without a password",
     assert.equal(sql(strange, "", "SELECT a FROM seats; SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"), "7\n1\n", "it is left alone");
 });
 
+test("an older schema is brought up to date, and knows who was where", { skip }, async (t) => {
+    const file = newFile(t);
+    const server = await Server.start(t, ["--db", file]);
+    const ana = await server.client();
+    const { table } = await newTable(ana, duo);
+    const { number } = await ana.call("kept");
+    await server.end();
+    const known = sql(file, "", "SELECT * FROM met");
+    assert.equal(known, `${number}|${table}\n`);
+    sql(file, "", "DROP TABLE met, orders, refused; UPDATE madang SET version = 1"); // as it was
+    const again = await Server.start(t, ["--db", file]);
+    assert.equal(sql(file, "", "SELECT * FROM met"), known);
+    assert.deepEqual((await (await again.client({ cookie: ana.cookie })).call("kept")).tables.map(({ id }) => id), [table]);
+});
+
 test("several servers begin at once: one makes the schema, all of them serve", { skip }, async (t) => {
     const file = newFile(t);
     place(file);

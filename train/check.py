@@ -1,6 +1,7 @@
-"""Checks what nets learn from, with numpy alone: the games that Python sees, letter for letter, are those of
-the C library that plays without it, and with --gpu those of the GPU; whole numbers survive their file;
-bots/net.c computes what train/whole.py does.
+"""Checks what nets learn from: the games that Python sees, letter for letter, are those of the C library that
+plays without it, and with --gpu those of the GPU; whole numbers survive their file; bots/net.c computes what
+train/whole.py does, and so does PyTorch. Then, with the blank game, everything from learning to measuring
+runs once, on a CPU: too short to learn much, long enough to break.
 
     train/check.py [--gpu] [GAME …]"""
 import argparse
@@ -11,7 +12,10 @@ import sys
 import tempfile
 
 import numpy as np
+import torch
 
+import measure
+import play
 import whole
 from env import MAX_PLAYERS, ROOT, VARIANTS, WIN, Env
 
@@ -43,7 +47,6 @@ def walk(game, on_gpu):
     rows = {name: np.zeros(shape, np.int16 if name == "total" else np.uint8) for name, shape in shapes.items()}
     letter = np.full(GAMES, -1, np.int32)
     if on_gpu:
-        import torch
         there = {name: torch.from_numpy(row).cuda() for name, row in rows.items()}
     total, ended, seen = 0, 0, []
     for step in range(STEPS):
@@ -104,12 +107,42 @@ def check_net(env, seen):
         row = np.ascontiguousarray(row)
         library.net_evaluate(net, row.ctypes.data_as(ctypes.c_void_p), None, got.ctypes.data_as(ctypes.c_void_p))
         assert (got == want).all(), "C and numpy compute the same"
+    features = play.Features(env.largest, env.is_name, env.cells, "cpu")
+    behind = np.zeros((len(cells), env.behind), np.uint8)
+    x = features.of(torch.from_numpy(np.concatenate([cells, behind], 1)), torch.float32)[:, :features.seen]
+    net = play.Whole(again, features, env, "cpu")
+    assert (net.outputs(net.hidden(x)).numpy() == wanted).all(), "PyTorch and numpy compute the same"
 
 
 def net_library():
     path = os.path.join(ROOT, "build", "train", "net.so")
     subprocess.run(["gcc", "-O2", "-std=c17", "-I.", "-shared", "-fPIC", "-o", path, "bots/net.c", "core/rng.c"], cwd=ROOT, check=True)
     return ctypes.CDLL(path)
+
+
+def check_pipeline():
+    """Learns a little, goes on as a best response, fits heads, measures: the commands of docs/nets.md."""
+    with tempfile.TemporaryDirectory() as folder:
+        def call(*words):
+            done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True)
+            assert not done.returncode, f"{words}: {done.stdout}{done.stderr}"
+            return done.stdout
+
+        def learn(name, *words):
+            call("train/train.py", "blank", "--cpu", "--seconds", "3", "--games", "64", "--steps", "8", "--batch", "256",
+                 "--out", os.path.join(folder, name), *words)
+            return os.path.join(folder, name + ".net")
+
+        one = learn("one", "--rate", "3e-3", "--heads", "16", "--floats", "--past", "2", "--teacher", "32,16", "--players", "2,2,3,4,5")
+        learn("two", "--go-on", os.path.join(folder, "one.pt"), "--against", one, "--share", "1", "--players", "2", "--heads", "0")
+        call("train/heads.py", one, "--games", "16", "--steps", "20", "--cpu")
+        assert "50.00 % ± 0.00" in call("train/measure.py", "--match", one, one, "--games", "32", "--cpu"), "a net is as good as itself"
+        game, *_, q = whole.read(one)
+        for variant in VARIANTS[game]:
+            figures = measure.measure(game, q, variant, 32, 3, False)
+            assert figures["games"] == 32 and not figures["unfinished"], figures
+            assert abs(sum(share for share, _ in figures["seats"]) - 1) < 1e-3, "the seats' shares make a win"
+            assert sum(n for n, _, _ in figures["heads"]["shares"]) == figures["heads"]["positions"], "every position is told of"
 
 
 def main():
@@ -127,8 +160,10 @@ def main():
             told.append("so does the GPU")
         if os.path.exists(os.path.join(ROOT, "bots", "net.c")):
             check_net(env, seen)
-            told.append("nets compute the same in C and in Python")
-        print(f"{game}: {', '.join(told)}")
+            told.append("nets compute the same in C, numpy and PyTorch")
+        print(f"{game}: {', '.join(told)}", flush=True)
+    check_pipeline()
+    print("a net is learned, answered, fitted and measured")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 whether what the heads say comes true.
 
     train/measure.py NET… [--games N] [--salt N] [--cpu] [--out FILE.json] [--plot FILE.png]
-    train/measure.py --match NET OTHER      what one wins against the other, two players, every deal from both seats"""
+    train/measure.py --match NET OTHER      what one wins where all others play by the other, every deal from every seat"""
 import argparse
 import json
 
@@ -82,9 +82,11 @@ def main():
     a = parser.parse_args()
     if a.match:
         game, *_, one = whole.read(a.nets[0])
-        for options in sorted({o for p, o in VARIANTS[game] if p == 2}):
-            share, error = play.match(game, one, whole.read(a.nets[1])[-1], a.games // 2, a.salt, not a.cpu, options)
-            print(f"{game}{', options ' + str(options) if options else ''}: {100 * share:.2f} % ± {100 * error:.2f} of {a.games} games")
+        for players, options in VARIANTS[game]:
+            if players > 1:
+                share, error = play.match(game, one, whole.read(a.nets[1])[-1], a.games // players, a.salt, not a.cpu, players, options)
+                print(f"{game}, {players} players{', options ' + str(options) if options else ''}: "
+                      f"{100 * share:.2f} % ± {100 * error:.2f} of {a.games // players * players} games", flush=True)
         return
     told, plots = {}, {}
     for path in a.nets:

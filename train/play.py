@@ -133,14 +133,14 @@ def relative(values, games, variants):
     return values[games.table].gather(1, seat), there
 
 
-def match(game, one, other, tables, salt, on_gpu, options=0):
-    """The share of the wins that one net has against another, two players, every deal from both seats; and the half
-    of its 95 % interval."""
-    variants = [(2, options)] * tables
+def match(game, one, other, tables, salt, on_gpu, players=2, options=0):
+    """The share of the wins that one net has at a table where all others play by another, every deal from every seat;
+    and the half of its 95 % interval."""
+    variants = [(players, options)] * tables
     won = torch.zeros(tables, device="cuda" if on_gpu else "cpu")
-    for seat in (0, 1):
-        seats = torch.zeros(tables, SEATS, dtype=torch.long)
-        seats[:, 1 - seat] = 1
+    for seat in range(players):
+        seats = torch.ones(tables, SEATS, dtype=torch.long)
+        seats[:, seat] = 0
         games = play_out(game, variants, [one, other], seats, salt, on_gpu)
-        won += shares(games, variants)[:, seat] / 2
+        won += shares(games, variants)[:, seat] / players
     return won.mean().item(), 1.96 * won.std().item() / tables ** 0.5

@@ -42,7 +42,7 @@ def arguments():
     parser.add_argument("--seconds", type=float, default=75, help="of learning")
     parser.add_argument("--out", required=True, help="the files' name without its ending")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--players", help="only these numbers, as 2,4")
+    parser.add_argument("--players", help="only these numbers, each as often as it is named, as 2,2,3")
     parser.add_argument("--hidden", help="numbers of the two hidden layers, as 256,64")
     parser.add_argument("--critic", type=int, default=512, help="hidden numbers of the critic")
     parser.add_argument("--games", type=int, default=32768, help="side by side")
@@ -104,7 +104,8 @@ class Trainer:
         torch.manual_seed(a.seed)
         variants = PLAYERS[a.game]
         if a.players:
-            variants = [v for v in variants if str(v[0]) in a.players.split(",")]
+            variants = [v for number in a.players.split(",") for v in dict.fromkeys(variants) if v[0] == int(number)]
+        self.n_variants = len(variants)
         chosen = [variants[i % len(variants)] for i in range(a.games)]
         if not a.cpu:
             torch.zeros(1, device="cuda")
@@ -165,7 +166,7 @@ class Trainer:
         ends = [tables * k // len(others) for k in range(len(others) + 1)] if others else []
         self.others = list(zip(ends, ends[1:], others))
         number = torch.arange(n, device=self.device)
-        seat = (number // len(PLAYERS[a.game])) % self.players
+        seat = (number // self.n_variants) % self.players
         self.other_seat = torch.where(number < tables, seat, torch.full_like(seat, 255))
         self.is_mine = torch.ones(a.steps, n, device=self.device)
 

@@ -1,7 +1,8 @@
-/* Playing on: the few actions that a net likes best are tried on guesses at what is hidden,
- * the same for each of them; all seats go on as the net likes, each from its own view. After a
- * while the net says what it expects, or the game is over. The action whose line came out best
- * on average is played, and what is clearly behind is not tried any longer.
+/* Playing on: the few actions that a net likes best, and perhaps some that the game's brain
+ * does, are tried on guesses at what is hidden, the same for each of them; all seats go on as
+ * the net likes, each from its own view. After a while the net says what it expects, or the
+ * game is over. The action whose line came out best on average is played, and what is clearly
+ * behind is not tried any longer.
  *
  * This is one step of policy improvement; docs/bots.md has what it is worth. Floating
  * point as in mind.c. */
@@ -11,9 +12,10 @@
 #include "bots/mind.h"
 
 enum {
-    MOST = 5,   /* actions that are tried */
-    RARE = 50,  /* not those that are liked so many times less than the best */
-    PLIES = 10, /* decisions that are played on */
+    LIKED = 12,  /* actions that are tried because the net likes them */
+    MOST = 16,   /* in all */
+    RARE = 1000, /* not those that it likes so many times less than the best */
+    PLIES = 10,  /* decisions that are played on */
 };
 
 /* By how many standard deviations an action must be behind to be given up. */
@@ -92,26 +94,42 @@ static void play_on(struct line *line, const struct net *net, const struct game 
     add_result(line, game, state, players, root);
 }
 
-/* The actions worth trying, best liked first. */
-static int find_lines(const uint32_t *liking, int n, struct line *lines)
+/* The action liked most of those that are no line yet; -1: all are. */
+static int next_line(const struct line *lines, int n_lines, const uint32_t *liking, int n)
 {
-    int n_lines = 0;
+    int best = -1;
 
-    for (int k = 0; k < MOST; k++) {
-        int best = -1;
+    for (int i = 0; i < n; i++) {
+        bool is_taken = false;
 
-        for (int i = 0; i < n; i++) {
-            bool is_taken = false;
-
-            for (int j = 0; j < n_lines; j++)
-                is_taken |= lines[j].at == i;
-            if (!is_taken && (best < 0 || liking[i] > liking[best]))
-                best = i;
-        }
-        if (best < 0 || (n_lines && liking[best] < liking[lines[0].at] / RARE))
-            break;
-        lines[n_lines++] = (struct line){.at = best};
+        for (int k = 0; k < n_lines; k++)
+            is_taken |= lines[k].at == i;
+        if (!is_taken && (best < 0 || liking[i] > liking[best]))
+            best = i;
     }
+    return best;
+}
+
+/* The actions worth trying, best liked first; then what the game's own liking adds. */
+static int find_lines(const struct game *game, const void *view, int seat, const move *moves,
+                      int n, const uint32_t *liking, struct line *lines)
+{
+    uint32_t tries = game->brain ? game->brain->tries : 0;
+    uint16_t weight[MAX_MOVES];
+    uint32_t liked[MAX_MOVES];
+    int n_lines = 0;
+    int at;
+
+    while (n_lines < LIKED && (at = next_line(lines, n_lines, liking, n)) >= 0 &&
+           (!n_lines || liking[at] >= liking[lines[0].at] / RARE))
+        lines[n_lines++] = (struct line){.at = at};
+    if (tries)
+        game->brain->weigh(game, view, seat, moves, n, weight);
+    for (int i = 0; tries && i < n; i++)
+        liked[i] = weight[i];
+    for (uint32_t k = 0;
+         k < tries && n_lines < MOST && (at = next_line(lines, n_lines, liked, n)) >= 0; k++)
+        lines[n_lines++] = (struct line){.at = at};
     return n_lines;
 }
 
@@ -175,7 +193,7 @@ int playout_run(const struct net *net, const struct game *game, const void *view
     int sims = 0;
 
     net_weigh(net, game, view, seat, moves, n, liking, NULL);
-    left = find_lines(liking, n, lines);
+    left = find_lines(game, view, seat, moves, n, liking, lines);
     for (int round = 1; !is_over; round++) {
         try_all(net, game, view, seat, players, moves, lines, left, &rng);
         sims += left;

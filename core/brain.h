@@ -20,7 +20,7 @@ struct brain {
     bool (*is_quiet)(const struct game *, const void *state);
     uint32_t horizon; /* plies of a rollout before it may stop; BRAIN_TO_THE_END */
     uint32_t glance;  /* moves that come to a beginner's mind, who takes the best */
-    uint32_t unused;
+    uint32_t tries;   /* moves that best tries beside those that a net likes, by weigh() */
     uint32_t fewer_is_better; /* not 0: who plays alone wants few points */
 };
 

@@ -62,6 +62,7 @@ def arguments():
     parser.add_argument("--margin", type=float, default=0.1, help="how much of the reward is margin, not win")
     parser.add_argument("--teacher", help="hidden numbers of a larger net that plays; the one that is kept learns from it, as 512,256")
     parser.add_argument("--past", type=int, default=0, help="earlier selves, one of which has a seat in some games")
+    parser.add_argument("--loose", type=float, default=1, help="the last of them plays with logits divided by that, the first as it learned")
     parser.add_argument("--against", action="append", default=[], help="a .net that has a seat in some games; may be repeated")
     parser.add_argument("--share", type=float, default=0.2, help="of the games with such a seat; 1: a best response is learned")
     parser.add_argument("--heads", type=int, default=8192, help="games for each number of players that the heads are fitted to; 0: not")
@@ -161,6 +162,8 @@ class Trainer:
         for net in others:
             net.load_state_dict(self.policy.state_dict())
         self.past = others[:]
+        for k, net in enumerate(others):
+            net.loose = a.loose ** (k / max(a.past - 1, 1))
         others += [play.Whole(whole.read(path)[5], self.features, self.env, self.device) for path in a.against]
         tables = int(n * a.share) if others else 0
         ends = [tables * k // len(others) for k in range(len(others) + 1)] if others else []
@@ -259,7 +262,8 @@ class Trainer:
                 for first, last, net in self.others:
                     seen = x[first:last, :self.features.seen]
                     if isinstance(net, Net):
-                        likes = net(seen)[:, :self.env.letters].float().masked_fill(self.mask[t, first:last] == 0, -1e9)
+                        likes = net(seen)[:, :self.env.letters].float() / net.loose
+                        likes = likes.masked_fill(self.mask[t, first:last] == 0, -1e9)
                         theirs = (likes + noise[first:last]).argmax(-1)
                     else:
                         theirs = net.choose(net.outputs(net.hidden(seen)), self.mask[t, first:last]).long()

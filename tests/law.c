@@ -303,6 +303,24 @@ static bool names_seat(struct span words)
     return false;
 }
 
+/* Whether gems, cards or files stand among words as programs write them: "Gx2", "raven-1",
+ * "docs/maps.md". */
+static bool names_code(struct span words)
+{
+    for (size_t i = 1; i + 1 < words.n; i++) {
+        const char *at = words.text + i;
+
+        if (at[0] == 'x' && isupper((unsigned char)at[-1]) && isdigit((unsigned char)at[1]))
+            return true;
+        if (at[0] == '-' && i > 2 && islower((unsigned char)at[-1]) &&
+            islower((unsigned char)at[-2]) && isdigit((unsigned char)at[1]))
+            return true;
+        if (at[0] == '/' && islower((unsigned char)at[-1]) && islower((unsigned char)at[1]))
+            return true;
+    }
+    return false;
+}
+
 /* The same sentence again, marked. */
 static void law_parts(const char *marked)
 {
@@ -316,6 +334,10 @@ static void law_parts(const char *marked)
             fprintf(stderr, "'%s'\n", law_said);
         LAW(part.kind != PART_TEXT || !names_seat(part.text),
             "a seat in a sentence is a part of it");
+        if (part.kind == PART_TEXT && names_code(part.text))
+            fprintf(stderr, "'%s'\n", law_said);
+        LAW(part.kind != PART_TEXT || !names_code(part.text),
+            "people read words, not what programs write");
     }
 }
 

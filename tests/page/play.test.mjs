@@ -131,13 +131,17 @@ test("with the mouse: questions came from things on the table", { skip: GAMES.le
   assert.ok(causes.size > 2, [...causes].join());
 });
 
-/** What a question comes from is named in the bar and outlined on the table; nothing else is. */
+/** What a question comes from is named in the bar and outlined on the table; nothing else is. And people read words, not
+ * what programs write. */
 async function outlinesTheCause(page) {
-  const { named, outlined, text } = await page.evaluate(() => ({
+  const { named, outlined, text, codes } = await page.evaluate(() => ({
     named: [...document.querySelectorAll(".expected .said-cause")].map((cause) => cause.textContent),
     outlined: [...document.querySelectorAll(".board [data-cause]")].filter((thing) => thing.getBoundingClientRect().width && getComputedStyle(thing).outlineStyle === "dashed").length,
     text: document.querySelector(".expected").textContent,
+    codes: [document.body.innerText, ...[...document.querySelectorAll("[aria-label], [aria-description], [title]")].flatMap((one) => ["aria-label", "aria-description", "title"].map((name) => one.getAttribute(name) ?? ""))]
+      .flatMap((said) => said.match(/\b[BYGPKC]x\d|\bdocs\/|\.md\b|\b[a-z]{3,}-\d\b|\bP[1-5]\b/g) ?? []),
   }));
+  assert.deepEqual(codes, [], "what programs write is on the page");
   assert.equal(outlined > 0, named.length > 0, `${text}: ${outlined} outlined`);
   for (const name of named) causes.add(name);
 }

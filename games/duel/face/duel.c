@@ -286,9 +286,9 @@ const struct face duel_face = {
     .title = N_("Duel of Chaos"),
     .about = N_("Two generals, one goal: empty your own pile in a single turn."),
     .minutes = "30",
-    .notice = N_(
-        "The rulebook shows only a few cards; the others, some numbers on those, and where "
-        "the Interventions lie, are our own. Other sets can be used instead."),
+    .notice =
+        N_("The rulebook shows only a few cards; the others, some numbers on those, and where "
+           "the Interventions lie, are our own. Other sets can be used instead."),
     .is_listed = true,
     .rules = FACE_RULES(duel),
     .obvious = obvious,

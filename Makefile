@@ -9,7 +9,7 @@ SEED = 1
 CHANGES = 120
 SIEGE = 3600
 
-.PHONY: all help run test tests check bench gpu-bench bench-server bench-page bench-shelf shots soak mutants fuzz fuzz-keep lint texts install uninstall clean
+.PHONY: all help run test tests check bench gpu-bench bench-server bench-page bench-table bench-shelf shots soak mutants fuzz fuzz-keep lint texts install uninstall clean
 all: build/madang
 
 build/Makefile:
@@ -37,6 +37,7 @@ help:
 	@echo "make bench-server  the server under load: 1,000 tables in play"
 	@echo "make bench-page    bots as WebAssembly, beside the native ones"
 	@echo "make bench-shelf   searches among 1,000,000 finished games (GAMES=…), and how long they keep the loop"
+	@echo "make bench-table   what showing an action costs the page, at a quarter of the speed"
 	@echo "make shots   screenshots of every phase of every game at seven sizes, in build/screenshots/phases"
 	@echo "make lint    format, clang-tidy and cppcheck only"
 	@echo "make texts   bring the catalogues of texts up to date with the code"
@@ -102,6 +103,10 @@ bench-page: build/Makefile
 bench-shelf: build/Makefile
 	@cmake --build build -j $(JOBS) --target shelf -- --no-print-directory
 	@build/bench/shelf $(GAMES)
+
+bench-table: build/madang
+	@tools/need test
+	@node bench/table.mjs
 
 shots: build/madang
 	@tools/need test

@@ -23,8 +23,8 @@ export function Board({ store, info, shown }: { store: TableStore; info: TableIn
     });
   }, [face, shown.position, viewer]);
   useFit(root);
-  useCauses(root, face, store.turn.value === "news" ? null : shown.ask);
   useMotion(root, { scene: shown.position, isNews: shown.by > 0, isOthers: shown.by > 0 && shown.by !== viewer, ghost: face.ghost });
+  useCauses(root, face, store.turn.value === "news" ? null : shown.ask);
 
   const onSpot = (id: string) => {
     store.refusal.value = null;

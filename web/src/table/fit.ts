@@ -13,8 +13,13 @@ const ROOMY = 1.14; // so much larger is worth a change
 const isTooSmall = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element): boolean =>
   scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + EDGE;
 
-/** Also where a part of it, marked data-fits, would lie over its neighbours. */
-const overflows = (board: HTMLElement): boolean => isTooSmall(board) || [...board.querySelectorAll("[data-fits]")].some(isTooSmall);
+/** The table, and parts of it, marked data-fits, that would lie over their neighbours. */
+const partsOf = (board: HTMLElement): Element[] => [board, ...board.querySelectorAll("[data-fits]")];
+const overflows = (board: HTMLElement): boolean => partsOf(board).some(isTooSmall);
+
+/** How much of what there is has room, at the narrowest. */
+const shareOf = (board: HTMLElement): number =>
+  Math.min(...partsOf(board).flatMap((part) => [part.clientHeight / part.scrollHeight, part.clientWidth / part.scrollWidth]).filter((share) => share > 0));
 
 const set = (board: HTMLElement, px: number): void => board.style.setProperty("--u", `${px}px`);
 
@@ -32,40 +37,94 @@ function search(board: HTMLElement, least: number, most: number): number {
   return low;
 }
 
+/** A size a little below this one that fits, found in few steps: whatever is drawn waits for it. */
+function shrink(board: HTMLElement, from: number): number {
+  let size = from;
+  while (size > LEAST && overflows(board)) {
+    size = Math.max(LEAST, size * Math.min(0.97, 0.99 * shareOf(board)));
+    set(board, size);
+  }
+  return size;
+}
+
+/** How a table is arranged, and how much lies on it. */
+const arrangementOf = (board: HTMLElement): string => board.firstElementChild?.className ?? "";
+const amountOf = (board: HTMLElement): number => board.getElementsByTagName("*").length;
+
+/** What was found out about a table that is so arranged, in this window. */
+interface Found {
+  /** So much lay on it when it had to be so small: what is dealt once more need not be tried again. */
+  shrunk: { amount: number; size: number }[];
+  /** With so much it could not be larger than it is now. */
+  full: number;
+}
+
 export function useFit(root: RefObject<HTMLElement | null>): void {
   const size = useRef(0);
   const timer = useRef<number | undefined>(undefined);
-  const take = (board: HTMLElement, px: number) => set(board, (size.current = px));
+  const watch = useRef<MutationObserver | null>(null);
+  const found = useRef(new Map<string, Found>());
+  const foundOf = (board: HTMLElement): Found => {
+    const known = found.current.get(arrangementOf(board)) ?? { shrunk: [], full: Infinity };
+    found.current.set(arrangementOf(board), known);
+    return known;
+  };
+  const take = (board: HTMLElement, px: number) => {
+    set(board, (size.current = px));
+    for (const one of found.current.values()) one.full = Infinity;
+  };
   /** The window has changed. */
-  const fit = (board: HTMLElement) => take(board, search(board, LEAST, MOST));
+  const fit = (board: HTMLElement) => {
+    found.current.clear();
+    take(board, search(board, LEAST, MOST));
+  };
   /** What lies on the table has: it must fit at once; whether it could be larger is tried when all is quiet. */
   const adapt = (board: HTMLElement) => {
     if (!size.current) return fit(board);
-    if (overflows(board)) take(board, search(board, LEAST, size.current));
+    const { shrunk } = foundOf(board);
+    const amount = amountOf(board);
+    const known = Math.min(...shrunk.filter((one) => one.amount <= amount).map((one) => one.size), Infinity);
+    if (known < size.current) take(board, known);
+    const needed = shrink(board, size.current);
+    if (needed < size.current) {
+      shrunk.push({ amount, size: needed });
+      take(board, needed);
+    }
     clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      set(board, Math.min(MOST, size.current * ROOMY));
-      take(board, overflows(board) ? size.current : search(board, size.current, MOST));
-    }, QUIET);
+    timer.current = window.setTimeout(() => grow(board), QUIET);
+  };
+  /** Where less lies than when there was no room for more. */
+  const grow = (board: HTMLElement) => {
+    const known = foundOf(board);
+    const amount = amountOf(board);
+    if (amount >= known.full) return;
+    set(board, Math.min(MOST, size.current * ROOMY));
+    if (!overflows(board)) {
+      known.shrunk = known.shrunk.filter((one) => one.amount > amount); // so much has room, it turns out
+      return take(board, search(board, Math.min(MOST, size.current * ROOMY), MOST));
+    }
+    known.full = amount;
+    set(board, size.current);
   };
   useLayoutEffect(() => {
     if (root.current) adapt(root.current);
+    watch.current?.takeRecords(); // what has just been drawn has been looked at
   });
   useLayoutEffect(() => {
     const board = root.current;
     if (!board) return;
-    let last = "";
+    const room = () => `${board.clientWidth} ${board.clientHeight}`;
+    let last = room();
     const resized = new ResizeObserver(() => {
-      const now = `${board.clientWidth} ${board.clientHeight}`;
-      if (now !== last) fit(board);
-      last = now;
+      if (room() !== last) fit(board);
+      last = room();
     });
     resized.observe(board);
     // What is drawn without the table being drawn anew: a box that has come, something to choose from.
-    const isFlying = (node: Node) => node.parentElement?.closest(".flights") || (node instanceof Element && node.matches(".flights, .flight"));
+    const isFlying = (node: Node) => node instanceof Element && node.closest(".flights, .flight") !== null; // also one that has landed and is gone
     const isLaid = ({ target, addedNodes, removedNodes }: MutationRecord) =>
-      !(target as Element).closest(".flights") && [...addedNodes, ...removedNodes].some((node) => !isFlying(node));
-    const changed = new MutationObserver((records) => records.some(isLaid) && adapt(board));
+      !isFlying(target) && [...addedNodes, ...removedNodes].some((node) => !isFlying(node));
+    const changed = (watch.current = new MutationObserver((records) => records.some(isLaid) && adapt(board)));
     changed.observe(board, { childList: true, subtree: true });
     return () => {
       clearTimeout(timer.current);

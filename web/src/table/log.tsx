@@ -1,8 +1,9 @@
 /** Everything that happened, in sentences; what is new is announced. */
-import { useEffect, useRef } from "preact/hooks";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { News, TableInfo } from "../protocol";
 import { Said, SeatMark, seatName } from "../ui/seat";
-import { t } from "../words";
+import { lang, t } from "../words";
 import type { TableStore } from "./store";
 
 /** What is no action: people coming and going, undo. */
@@ -33,7 +34,15 @@ function remark(news: News, info: TableInfo): string {
   }
 }
 
-function Entry({ news, info }: { news: News; info: TableInfo }) {
+interface EntryProps {
+  news: News;
+  info: TableInfo;
+}
+
+/** What was said is not said anew with every action: logs are long. */
+const Entry = ({ news, info }: EntryProps) => useMemo(() => drawEntry({ news, info }), [news, info.seats, lang.value]);
+
+function drawEntry({ news, info }: EntryProps): JSX.Element {
   const said = remark(news, info);
   return (
     <>

@@ -6,6 +6,7 @@
 import { render, type JSX, type RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { isStill, pace } from "../settings";
+import { lang } from "../words";
 
 export const MOTION = 520; // what a flight takes, times the pace
 export const ALL_MOTION = 1.5 * MOTION; // with the last to begin
@@ -133,12 +134,27 @@ export function stopMotion(): void {
   for (const stop of [...stoppers]) stop();
 }
 
+let drawnIn = ""; // the language
+const pictures = new Map<string, Node | null>(); // of things that have flown: another of the same is a copy
+
+/** A picture of a thing; null: it has none. */
+function pictureOf(ghost: Ghost, thing: string): Node | null {
+  let picture = pictures.get(thing);
+  if (picture === undefined) {
+    const drawn = ghost(thing);
+    const frame = document.createElement("span");
+    if (drawn) render(drawn, frame);
+    pictures.set(thing, (picture = frame.firstChild));
+  }
+  return picture?.cloneNode(true) ?? null;
+}
+
 /** One picture on its way; half of it, turned away, while it turns over. */
-function fly(root: HTMLElement, picture: JSX.Element, from: Box, to: Box, options: KeyframeAnimationOptions, turn: "" | "first" | "second"): void {
+function fly(root: HTMLElement, picture: Node, from: Box, to: Box, options: KeyframeAnimationOptions, turn: "" | "first" | "second"): void {
   const ghost = document.createElement("span");
   ghost.className = "flight";
   Object.assign(ghost.style, { width: `${to.width}px`, height: `${to.height}px` });
-  render(picture, ghost);
+  ghost.append(picture);
   layer(root).append(ghost);
   const place = (box: Box, lift = 0) => {
     const scale = Math.max(0.2, Math.min(4, box.width / (to.width || 1)));
@@ -151,17 +167,15 @@ function fly(root: HTMLElement, picture: JSX.Element, from: Box, to: Box, option
     second: [{ transform: place(from), opacity: 0 }, { transform: `${place(middle, 14)} scaleX(0)`, opacity: 0, offset: 0.499 }, { transform: `${place(middle, 14)} scaleX(0)`, opacity: 1, offset: 0.5 }, { transform: place(to) }],
   }[turn];
   const flight = run(ghost, frames, options);
-  flight.onfinish = flight.oncancel = () => {
-    render(null, ghost);
-    ghost.remove();
-  };
+  flight.onfinish = flight.oncancel = () => ghost.remove();
 }
 
 function send(root: HTMLElement, ghost: Ghost, { from, to }: { from: End; to: End }, delay: number): void {
   const duration = MOTION * pace();
   const options = { duration, delay, easing: EASE, fill: "both" as const };
   const turns = isVeiled(from.thing) !== isVeiled(to.thing) && !to.seen?.isStack;
-  const [front, back] = turns ? [ghost(to.thing), ghost(from.thing)] : [ghost(isVeiled(from.thing) ? to.thing : from.thing), null];
+  const drawn = (thing: string) => pictureOf(ghost, thing);
+  const [front, back] = turns ? [drawn(to.thing), drawn(from.thing)] : [drawn(isVeiled(from.thing) ? to.thing : from.thing), null];
   if (!front) return;
   if (turns && back) fly(root, back, from.box, to.box, options, "first");
   fly(root, front, from.box, to.box, options, turns ? "second" : "");
@@ -212,6 +226,10 @@ export function useMotion(root: RefObject<HTMLElement | null>, { scene, isNews, 
     const was = before.current;
     const isFirst = last.current === null;
     last.current = scene;
+    if (isFirst || (isNews && drawnIn !== lang.peek())) {
+      pictures.clear(); // another game, or in another language
+      drawnIn = lang.peek();
+    }
     if (!table || !was || isFirst) return;
     unmark(table);
     if (!isNews || document.hidden) return;

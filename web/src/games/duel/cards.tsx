@@ -1,5 +1,7 @@
 /** The cards of Duel of Chaos: clan, cost, name, a figure, the play effect on white, the reaction on black. */
-import { N_, colon, t } from "../../words";
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { N_, colon, lang, t } from "../../words";
 import { Emblem, Figure } from "./figures";
 import type { Card, ClanName } from "./position";
 
@@ -66,7 +68,15 @@ export type CardSize = "small" | "whole" | "big";
 
 const LONG = 105; // letters; more of them are smaller
 
-export function CardFace({ card, size }: { card: Card; size: CardSize }) {
+/** Pictures are drawn once, not with every action. */
+export const CardFace = ({ card, size }: Picture) => useMemo(() => drawFace({ card, size }), [card, size, lang.value]);
+
+interface Picture {
+  card: Card;
+  size: CardSize;
+}
+
+function drawFace({ card, size }: Picture): JSX.Element {
   const isLong = cardText(card).length > LONG;
   return (
     <span class={`duel-face is-${size} clan-${card.clan} ${isLong ? "is-long" : ""}`} aria-hidden="true">
@@ -84,7 +94,9 @@ export function CardFace({ card, size }: { card: Card; size: CardSize }) {
   );
 }
 
-export function CardBack() {
+export const CardBack = () => useMemo(drawBack, []);
+
+function drawBack(): JSX.Element {
   return (
     <svg class="duel-back" viewBox="0 0 60 84" aria-hidden="true">
       <rect class="back-ground" x="1" y="1" width="58" height="82" rx="6" />

@@ -1,10 +1,11 @@
 /** The table of Koryŏ and of Chosŏn: the court's families, the seats, one's hand. */
 import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 import { useBox } from "../../table/box";
 import { Count } from "../../table/count";
 import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
-import { colon, t, tn, tx } from "../../words";
+import { colon, lang, t, tn, tx } from "../../words";
 import type { TableProps } from "../face";
 import { spotState } from "../spot";
 import { CardBack, CardFace, CardMini, cardName, cardTip, kindOf, namedDeck, type Deck } from "./cards";
@@ -217,7 +218,8 @@ function Hand({ hand, seat, ...props }: Props & { hand: Bag; seat: number }) {
 
 export function DynastyBoard(given: Omit<Props, "seasons">) {
   const box = useBox<DynastyBox>(given.table);
-  const props = { ...given, seasons: box?.seasons ?? [], court: { ...given.court, deck: namedDeck(given.court.deck, box) } };
+  const court = useMemo(() => ({ ...given.court, deck: namedDeck(given.court.deck, box) }), [given.court, box, lang.value]);
+  const props = { ...given, seasons: box?.seasons ?? [], court };
   const { position: p, viewer } = props;
   const hand = viewer ? p.hand[viewer - 1] : undefined;
   // One's own seat comes last, next to the hand; the others in the order of play after it.

@@ -1,5 +1,6 @@
 /** The cards of Koryŏ and Chosŏn: paper, a banner with the number, a figure, a name, a power. */
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import { Figure } from "./figure";
 import type { DynastyBox } from "./position";
 import { t } from "../../words";
@@ -47,8 +48,15 @@ function lines(text: string, width: number): string[] {
   return out;
 }
 
-/** The whole card: in hand, and wherever there is room. */
-export function CardFace({ deck, code }: { deck: Deck; code: string }) {
+interface Picture {
+  deck: Deck;
+  code: string;
+}
+
+/** The whole card: in hand, and wherever there is room. Pictures are drawn once, not with every action. */
+export const CardFace = ({ deck, code }: Picture) => useMemo(() => drawFace({ deck, code }), [deck, code]);
+
+function drawFace({ deck, code }: Picture): JSX.Element {
   const kind = kindOf(deck, code);
   const Art = deck.figures[code];
   return (
@@ -73,7 +81,9 @@ export function CardFace({ deck, code }: { deck: Deck; code: string }) {
 }
 
 /** A small card: number and figure. */
-export function CardMini({ deck, code }: { deck: Deck; code: string }) {
+export const CardMini = ({ deck, code }: Picture) => useMemo(() => drawMini({ deck, code }), [deck, code]);
+
+function drawMini({ deck, code }: Picture): JSX.Element {
   const Art = deck.figures[code];
   return (
     <svg class={`card-face kind-${code}`} viewBox="0 0 60 78" aria-hidden="true">
@@ -90,7 +100,9 @@ export function CardMini({ deck, code }: { deck: Deck; code: string }) {
 }
 
 /** A card that lies face down. */
-export function CardBack() {
+export const CardBack = () => useMemo(drawBack, []);
+
+function drawBack(): JSX.Element {
   return (
     <svg class="card-face" viewBox="0 0 60 78" aria-hidden="true">
       <rect class="card-back" x="1" y="1" width="58" height="76" rx="6" />

@@ -27,6 +27,8 @@ static const char *const usage[] = {
     N_("  --rate N               requests a second of one connection (20)"),
     N_("  --address-rate N       requests a second of one address (200)"),
     N_("  --new-tables N         tables a minute made from one address (60)"),
+    N_("  --unfinished N         tables not over that one person has made (100)"),
+    N_("  --address-unfinished N the same of one address (1000)"),
     N_("  --idle SECONDS         until a table nobody watches is put away (600)"),
     // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one line for people, longer than ours
     N_("  --keep-unfinished DAYS until a table where nothing happens is removed (180; 0: "
@@ -66,6 +68,8 @@ enum {
     RATE,
     ADDRESS_RATE,
     NEW_TABLES,
+    UNFINISHED,
+    ADDRESS_UNFINISHED,
     IDLE,
     PATIENCE,
     KEEP_UNFINISHED,
@@ -93,6 +97,8 @@ static const struct option options[] = {
     {"rate", required_argument, NULL, RATE},
     {"address-rate", required_argument, NULL, ADDRESS_RATE},
     {"new-tables", required_argument, NULL, NEW_TABLES},
+    {"unfinished", required_argument, NULL, UNFINISHED},
+    {"address-unfinished", required_argument, NULL, ADDRESS_UNFINISHED},
     {"idle", required_argument, NULL, IDLE},
     {"keep-unfinished", required_argument, NULL, KEEP_UNFINISHED},
     {"keep-finished", required_argument, NULL, KEEP_FINISHED},
@@ -140,6 +146,9 @@ static bool take(struct wanted *w, int c, char *value)
     case RATE: return take_number(value, 1, 1000000, &config->limits.requests_per_second);
     case ADDRESS_RATE: return take_number(value, 1, 1000000, &config->net.address_requests);
     case NEW_TABLES: return take_number(value, 1, 1000000, &config->limits.tables_per_minute);
+    case UNFINISHED: return take_number(value, 0, 1000000, &config->limits.unfinished);
+    case ADDRESS_UNFINISHED:
+        return take_number(value, 0, 1000000, &config->limits.address_unfinished);
     case KEEP_UNFINISHED: return take_number(value, 0, 100000, &config->limits.keep_unfinished);
     case KEEP_FINISHED: return take_number(value, 0, 100000, &config->limits.keep_finished);
     case PATIENCE: return take_number(value, 0, 1000000, &config->limits.patience);
@@ -299,6 +308,8 @@ int cli_serve(int argc, char **argv)
                    .limits = {.requests_per_second = 20,
                               .max_tables = 20000,
                               .tables_per_minute = 60,
+                              .unfinished = 100,
+                              .address_unfinished = 1000,
                               .idle_seconds = 600,
                               .keep_unfinished = 180,
                               .patience = 60},

@@ -10,7 +10,7 @@ _madang() {
         ;;
     --players | --seed | --seats | --seat | --to | --sets | --sprt | --games | --forbid | --solo | --threads | --ms | \
         --listen | --origin | --max-connections | --per-address | --max-tables | --rate | --address-rate | \
-        --new-tables | --idle | --keep-unfinished | --keep-finished | --commitment | --added | --data) return ;;
+        --new-tables | --unfinished | --address-unfinished | --idle | --keep-unfinished | --keep-finished | --commitment | --added | --data) return ;;
     --log) words="text json" ;;
     --bot | --solo-bot) words="novice casual club strong best random greedy plain search net cmd:" ;;
     *)
@@ -68,7 +68,7 @@ _madang() {
                 ;;
             serve)
                 words="--listen --db --in-memory --cert --key --behind-proxy --origin --threads --max-connections
-                    --per-address --max-tables --rate --address-rate --new-tables --idle --keep-unfinished --keep-finished --log --help"
+                    --per-address --max-tables --rate --address-rate --new-tables --unfinished --address-unfinished --idle --keep-unfinished --keep-finished --log --help"
                 ;;
             admin)
                 words="--db --lang --help"

@@ -22,6 +22,8 @@ complete -c madang -n '__fish_seen_subcommand_from serve' -l max-tables -x -d 'i
 complete -c madang -n '__fish_seen_subcommand_from serve' -l rate -x -d 'requests a second'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l address-rate -x -d 'requests a second of an address'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l new-tables -x -d 'tables a minute of an address'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l unfinished -x -d 'tables not over of one person'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l address-unfinished -x -d 'tables not over of one address'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l idle -x -d 'seconds until a table is put away'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l keep-unfinished -x -d 'days until a table is removed'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l keep-finished -x -d 'days until a finished game is removed'

@@ -6,6 +6,7 @@
 
 #include "hall/client.h"
 #include "hall/lobby.h"
+#include "hall/making.h"
 #include "hall/news.h"
 #include "hall/others.h"
 #include "hall/thought.h"
@@ -131,7 +132,11 @@ bool change_seat(struct change *c, int seat, const struct stored_seat *to)
 
 void change_table(struct change *c, struct stored_table *table)
 {
+    const struct client *client = hall_client(c->hall, c->client);
+
     c->job->stored_table = table;
+    if (client)
+        making_begin(c->hall, table->id, client->person.id, client->quota->address);
 }
 
 void change_log(struct change *c, struct entry *log, int n)
@@ -180,8 +185,16 @@ static void answer_failed(struct change *c, const char *error)
     answer(c, reply_fail(&c->reply, RPC_INTERNAL, &problem));
 }
 
+/* The table that it would have made is none. */
+static void unmake(struct change *c)
+{
+    if (c->job->stored_table)
+        making_end(c->hall, c->job->stored_table->id);
+}
+
 enum outcome change_fail(struct change *c)
 {
+    unmake(c);
     answer_failed(c, "out of memory");
     change_free(c);
     return CALL_LATER;
@@ -331,6 +344,10 @@ static void ended(struct job *job, const char *error)
     bool is_unsure = error && !job->is_conflict && c->room && job->seq && c->hall->is_shared;
 
     metrics_add(c->hall->metrics, GAUGE_WRITES, -1);
+    if (error)
+        unmake(c);
+    else if (job->is_removal)
+        making_end(c->hall, job->table);
     if (c->room)
         c->room->writes--;
     if (error && c->thought) { /* or it would stand in its own way if it is judged again */

@@ -8,6 +8,7 @@
 #include "hall/alarm.h"
 #include "hall/client.h"
 #include "hall/lobby.h"
+#include "hall/making.h"
 #include "hall/methods.h"
 #include "hall/orders.h"
 #include "hall/retention.h"
@@ -51,6 +52,7 @@ void hall_free(struct hall *hall)
     alarm_free_all(hall);
     waiting_free_all(&hall->lobby.waiting);
     free(hall->lobby.told);
+    making_free_all(hall);
     thoughts_free(hall->thoughts);
     free(hall);
 }

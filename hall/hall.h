@@ -66,6 +66,8 @@ struct hall_limits {
     int address_requests;    /* of all connections of an address, likewise */
     int max_tables;          /* in memory */
     int tables_per_minute;   /* made from one address */
+    int unfinished;          /* that one person has made; 0: any number */
+    int address_unfinished;  /* that were made from one address; 0: any number */
     int thinkers;            /* thoughts that may go on at once */
     int idle_seconds;        /* until a table nobody watches goes to the store */
     int keep_unfinished;     /* days after which a table where nothing happens goes; 0: never */

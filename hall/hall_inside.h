@@ -6,7 +6,12 @@
 
 struct room;
 
-enum { ROOM_SLOTS = 1 << 14, CLIENT_SLOTS = 1 << 12, ALARM_SLOTS = 1 << 12 };
+enum {
+    ROOM_SLOTS = 1 << 14,
+    CLIENT_SLOTS = 1 << 12,
+    ALARM_SLOTS = 1 << 12,
+    MAKING_SLOTS = 1 << 12
+};
 
 /* What strangers see of each other: lobby.h. */
 struct lobby {
@@ -41,7 +46,9 @@ struct hall {
     int64_t news_since;  /* how far the store has been asked what others wrote */
     bool is_asking_news; /* again */
     struct room *rooms[ROOM_SLOTS];
-    struct alarm *alarms[ALARM_SLOTS]; /* of tables that are not here */
+    struct making *making[MAKING_SLOTS]; /* tables that are not over, by id */
+    struct tally *tally[MAKING_SLOTS];   /* how many, by who or what made them */
+    struct alarm *alarms[ALARM_SLOTS];   /* of tables that are not here */
     struct lobby lobby;
 };
 

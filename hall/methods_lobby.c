@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "crypt/crypt.h"
+#include "hall/making.h"
 #include "hall/methods.h"
 #include "hall/news.h"
 #include "hall/others.h"
@@ -363,11 +364,31 @@ void end_made(struct call *c, const struct stored_table *t)
     put_end(c->out);
 }
 
+/* Whether one more table that is not over may be made; the call has failed if not. */
+static bool is_below(struct call *c, int n, int most, const char *english)
+{
+    char number[16];
+
+    if (!most || n < most)
+        return true;
+    snprintf(number, sizeof number, "%d", most);
+    problem_say(&c->problem, NULL, english, "n", number, NULL);
+    call_fail(c, RPC_LIMIT);
+    return false;
+}
+
 bool may_make_table(struct call *c)
 {
     struct hall *hall = hall_of(c);
+    const struct client *client = client_of(c);
     double per_minute = hall->limits.tables_per_minute;
 
+    if (!is_below(c, making_of_person(hall, client->person.id), hall->limits.unfinished,
+                  N_("you have made {n} tables that are not over, which is the limit here")) ||
+        !is_below(
+            c, making_of_address(hall, client->quota->address), hall->limits.address_unfinished,
+            N_("{n} tables made from your address are not over, which is the limit here")))
+        return false;
     if (hall->n_rooms >= hall->limits.max_tables)
         call_fail_say(c, RPC_LIMIT, N_("all tables are taken; try again later"));
     else if (!bucket_spend(&client_of(c)->quota->tables, hall_clock(hall), per_minute / 60,

@@ -8,6 +8,7 @@
 #include "hall/alarm.h"
 #include "hall/client.h"
 #include "hall/lobby.h"
+#include "hall/making.h"
 #include "hall/news.h"
 #include "hall/others.h"
 #include "hall/thought.h"
@@ -259,6 +260,8 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
     if (found != FOUND_IT)
         return found;
     lobby_follow(room);
+    if (room_is_over(room))
+        making_end(room->hall, room->id);
     return add_note(room, e, number) ? FOUND_IT : FOUND_TROUBLE;
 }
 
@@ -399,6 +402,7 @@ void room_remove(struct hall *hall, const char *id)
             job_free(job);
         return;
     }
+    making_end(hall, id);
     room->is_loading = true;
     room->writes++;
     memcpy(job->table, room->id, ID_TEXT);

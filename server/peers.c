@@ -6,18 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crypt/crypt.h"
+
 enum { SLOTS = 4096, REMEMBERED = 60000 /* milliseconds; a quota of tables is a minute's */ };
 
 struct peers {
     struct peer *slot[SLOTS];
-    uint64_t last; /* number of an address */
+    uint8_t key[32]; /* by which addresses have numbers that nobody can choose */
     char (*refused)[PEER_ADDRESS];
     int n_refused;
 };
 
 struct peers *peers_new(void)
 {
-    return (struct peers *)calloc(1, sizeof(struct peers));
+    struct peers *peers = (struct peers *)calloc(1, sizeof *peers);
+
+    if (peers)
+        random_bytes(peers->key, sizeof peers->key);
+    return peers;
 }
 
 void peers_free(struct peers *peers)
@@ -74,6 +80,18 @@ bool peers_read_address(const char *text, char address[PEER_ADDRESS])
     return true;
 }
 
+/* The same whenever it comes again, while the server runs; never 0. */
+static uint64_t number_of(const struct peers *peers, const char *address)
+{
+    const struct piece pieces[] = {{peers->key, sizeof peers->key}, piece_text(address)};
+    uint8_t hash[HASH_BYTES];
+    uint64_t number;
+
+    hash_pieces(HASH_BLAKE2B, pieces, 2, hash);
+    memcpy(&number, hash, sizeof number);
+    return number | 1;
+}
+
 static bool is_refused(const struct peers *peers, const char *address)
 {
     for (int i = 0; i < peers->n_refused; i++)
@@ -122,7 +140,7 @@ struct peer *peers_find(struct peers *peers, const char *address, int64_t now)
         p = *at = (struct peer *)calloc(1, sizeof *p);
         if (!p)
             return NULL;
-        p->quota.address = ++peers->last;
+        p->quota.address = number_of(peers, address);
         memcpy(p->address, address, strnlen(address, PEER_ADDRESS - 1));
         p->is_refused = is_refused(peers, p->address);
     }

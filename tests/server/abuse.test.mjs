@@ -8,7 +8,7 @@ import http from "node:http";
 import net from "node:net";
 import path from "node:path";
 import { once } from "node:events";
-import { AGES, Server, dice, eventually, folder, newTable, playOn, sit, sleep, sql, turn } from "./lib.mjs";
+import { AGES, Server, dice, eventually, folder, newTable, playOn, refusal, sit, sleep, sql, turn } from "./lib.mjs";
 
 /** A WebSocket by hand, to send what no library would. */
 async function rawSocket(server) {
@@ -276,4 +276,27 @@ test("leaving and coming back for ever makes no table that nobody can open", asy
     assert.ok(Math.max(...eve.frames.map((frame) => frame.length)) < 1 << 19, "no answer is near to what a socket may hold");
     const { legal, plies } = await turn(eve, table);
     await eve.call("play", { table, action: legal[0], n: plies });
+});
+
+test("tables that are not over are counted, by person and by address", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--unfinished", "3", "--address-unfinished", "5", "--behind-proxy", "--origin", "https://madang.example"]);
+    const from = (address) => server.client({ origin: "https://madang.example", headers: { "x-forwarded-for": address } });
+    const make = (client) => newTable(client, { game: "koryo", players: 2, seats: ["me", "me"] });
+    const eve = await from("192.0.2.1");
+    const burst = await Promise.allSettled(Array.from({ length: 10 }, () => make(eve)));
+    assert.equal(burst.filter(({ status }) => status === "fulfilled").length, 3, "also when they are asked for at once");
+    const refused = await refusal(make(eve));
+    assert.equal(refused.code, -32007);
+    assert.match(refused.message, /made 3 tables that are not over/);
+    // Another cookie, and another connection: the address is the same.
+    const mallory = await from("192.0.2.1");
+    for (let i = 0; i < 2; i++) await make(mallory);
+    assert.match((await refusal(make(mallory))).message, /5 tables made from your address are not over/);
+    const ana = await from("192.0.2.2");
+    await make(ana);
+    // What is over makes room, whoever ends it.
+    const [{ value: { table } }] = burst.filter(({ status }) => status === "fulfilled");
+    await playOn(eve, table, dice(9));
+    await make(mallory);
+    assert.equal((await refusal(make(eve))).code, -32007);
 });

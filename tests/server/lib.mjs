@@ -86,7 +86,7 @@ export async function freePort() {
 }
 
 /** Limits that a test from one address does not meet unless it wants to. */
-const generous = ["--rate", "1000", "--per-address", "100000", "--address-rate", "100000", "--new-tables", "100000", "--keep-unfinished", "0"];
+const generous = ["--rate", "1000", "--per-address", "100000", "--address-rate", "100000", "--new-tables", "100000", "--unfinished", "0", "--address-unfinished", "0", "--keep-unfinished", "0"];
 
 /** A server process; options are command line arguments beside --listen. */
 export class Server {

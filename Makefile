@@ -9,7 +9,7 @@ SEED = 1
 CHANGES = 120
 SIEGE = 3600
 
-.PHONY: all help run test tests check bench gpu-bench bench-server bench-page bench-table bench-shelf shots soak mutants fuzz fuzz-keep lint texts install uninstall clean
+.PHONY: all help run test tests check bench gpu-bench bench-server bench-page bench-table bench-shelf shots soak mutants fuzz fuzz-keep lint texts deb install uninstall clean
 all: build/madang
 
 build/Makefile:
@@ -41,6 +41,7 @@ help:
 	@echo "make shots   screenshots of every phase of every game at seven sizes, in build/screenshots/phases"
 	@echo "make lint    format, clang-tidy and cppcheck only"
 	@echo "make texts   bring the catalogues of texts up to date with the code"
+	@echo "make deb     Debian packages, in build/deb/"
 	@echo "make install DESTDIR=… PREFIX=/usr/local; make uninstall takes it away again"
 	@echo "make clean   remove build/"
 
@@ -76,6 +77,8 @@ soak: build/Makefile
 	@for file in tests/server/*.test.mjs; do tests/pg env MADANG_STORE=pg node --test $$file || exit 1; done
 	@tests/pg env MADANG_STORE=pg NODE_GAMES=300 NODE_KILLS=200 node --test tests/server/nodes.test.mjs
 	@node tests/server/soak.mjs $(SIEGE)
+	@tools/need deb
+	@tests/packages
 
 mutants: build/Makefile
 	@tests/mutants/run --seed $(SEED) --changes $(CHANGES)
@@ -119,6 +122,10 @@ lint:
 texts:
 	@tools/need build
 	@tools/texts
+
+deb:
+	@tools/need deb
+	@tools/deb
 
 install: tests
 	@cmake --install build --prefix $${PREFIX:-/usr/local}

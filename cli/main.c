@@ -66,7 +66,7 @@ int main(int argc, char **argv)
         print_help(stdout, &screen);
         return CLI_OK;
     }
-    if (!strcmp(argv[1], "--version")) {
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
         printf("madang %s\n", MADANG_VERSION);
         return CLI_OK;
     }

@@ -1,276 +1,264 @@
 /* What who runs a server does about people, tables and addresses: what is kept about somebody,
- * and orders, which the server that runs finds in the file. See admin.h. */
+ * and orders, which the server that runs finds in the store. See admin.h. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "hall/secret.h"
 #include "hall/store.h"
 #include "server/admin.h"
-#include "server/file.h"
 #include "server/peers.h"
-#include "server/pg.h"
+#include "server/sql.h"
 
-/* Opens a file that has what orders need; NULL and a problem if not. */
-static sqlite3 *open_newest(const char *path, struct problem *problem)
-{
-    sqlite3 *db = NULL;
-
-    if (pg_is_place(path))
-        pg_say(problem, path, N_("{path}: this is done in a file"));
-    else
-        db = file_open(path, problem);
-    if (!db || file_version(db) == STORE_VERSION)
-        return db;
-    file_say(problem, path,
-             N_("{path}: an older program made this file; start the server once"));
-    sqlite3_close(db);
-    return NULL;
-}
-
-static bool close_with(sqlite3 *db, const char *path, bool done, struct problem *problem)
-{
-    if (!done && !*problem->text)
-        file_say_error(problem, path, sqlite3_errmsg(db));
-    sqlite3_close(db);
-    return done;
-}
-
-static sqlite3_stmt *prepare(sqlite3 *db, const char *sql)
-{
-    sqlite3_stmt *s = NULL;
-
-    return sqlite3_prepare_v2(db, sql, -1, &s, NULL) == SQLITE_OK ? s : NULL;
-}
+enum { NUMBER = 24 };
 
 /* --- who it is --- */
 
-/* The one that a statement finds; 0 and a problem: nobody, or several, who are told. */
-static int64_t only_one(sqlite3_stmt *s, const char *who, FILE *out, struct problem *problem)
-{
-    int64_t first = 0;
-    int n = 0;
+struct finding {
+    char first[NUMBER];
+    int n;
+    FILE *out;
+};
 
-    while (sqlite3_step(s) == SQLITE_ROW) {
-        if (!n++)
-            first = sqlite3_column_int64(s, 0);
-        if (n == 2)
-            fprintf(out, "%" PRId64 "\n", first);
-        if (n >= 2)
-            fprintf(out, "%" PRId64 "\n", (int64_t)sqlite3_column_int64(s, 0));
-    }
-    if (n == 1)
-        return first;
-    problem_say(problem, NULL,
-                n ? N_("several people are called {who}; say the number of one")
-                  : N_("nobody here is {who}"),
-                "who", who, NULL);
-    return 0;
+/* Several are told. */
+static void take_person(void *context, const char *const *fields)
+{
+    struct finding *f = (struct finding *)context;
+
+    if (!f->n++)
+        snprintf(f->first, sizeof f->first, "%s", fields[0]);
+    if (f->n == 2)
+        fprintf(f->out, "%s\n", f->first);
+    if (f->n >= 2)
+        fprintf(f->out, "%s\n", fields[0]);
 }
 
-static int64_t find_person(sqlite3 *db, const char *who, FILE *out, struct problem *problem)
+/* By the link to a seat, whose hash goes into the statement. */
+static bool find_by_link(struct sql *db, const uint8_t secret[SECRET_BYTES], struct finding *f)
+{
+    char statement[96 + 2 * SECRET_BYTES];
+    uint8_t hash[SECRET_BYTES];
+    int used = snprintf(statement, sizeof statement,
+                        "SELECT person FROM seats WHERE person > 0 AND link = %s",
+                        db->file ? "x'" : "'\\x");
+
+    secret_hash("madang seat link", secret, hash);
+    for (int i = 0; i < SECRET_BYTES; i++)
+        used += snprintf(statement + used, sizeof statement - (size_t)used, "%02x", hash[i]);
+    snprintf(statement + used, sizeof statement - (size_t)used, "'");
+    return sql_run(db, statement, NULL, take_person, f);
+}
+
+/* The number of a person; false and a problem: nobody, or several. */
+static bool find_person(struct sql *db, const char *who, FILE *out, char number[NUMBER],
+                        struct problem *problem)
 {
     const char *mark = strchr(who, '#');
-    const char *link = mark ? mark + 1 : who;
-    bool is_number = *who && !who[strspn(who, "0123456789")];
+    const char *values[] = {who, NULL};
+    bool is_number = *who && strlen(who) < 20 && !who[strspn(who, "0123456789")];
     uint8_t secret[SECRET_BYTES];
-    uint8_t hash[SECRET_BYTES];
-    bool is_link = !is_number && secret_read(link, secret);
-    sqlite3_stmt *s =
-        prepare(db, is_number ? "SELECT person FROM (SELECT id AS person FROM people"
-                                " UNION SELECT person FROM met) WHERE person = ?1"
-                    : is_link ? "SELECT person FROM seats WHERE link = ?1 AND person > 0"
-                              : "SELECT id FROM people WHERE name = ?1 ORDER BY seen DESC");
-    int64_t person = 0;
+    bool is_link = !is_number && secret_read(mark ? mark + 1 : who, secret);
+    struct finding f = {.out = out};
+    bool done;
 
-    if (!s)
-        return 0;
-    if (is_number)
-        sqlite3_bind_int64(s, 1, strtoll(who, NULL, 10));
-    else if (!is_link)
-        sqlite3_bind_text(s, 1, who, -1, SQLITE_STATIC);
-    if (is_link) {
-        secret_hash("madang seat link", secret, hash);
-        sqlite3_bind_blob(s, 1, hash, SECRET_BYTES, SQLITE_STATIC);
-    }
-    person = only_one(s, is_link ? "#…" : who, out, problem);
-    sqlite3_finalize(s);
-    return person;
+    if (is_link)
+        done = find_by_link(db, secret, &f);
+    else if (is_number)
+        done = sql_run(db,
+                       "SELECT person FROM (SELECT id AS person FROM people UNION SELECT person"
+                       " FROM met) AS known WHERE person = CAST($1 AS bigint)",
+                       values, take_person, &f);
+    else
+        done = sql_run(db, "SELECT id FROM people WHERE name = $1 ORDER BY seen DESC", values,
+                       take_person, &f);
+    memcpy(number, f.first, NUMBER);
+    if (done && f.n != 1)
+        problem_say(problem, NULL,
+                    f.n ? N_("several people are called {who}; say the number of one")
+                        : N_("nobody here is {who}"),
+                    "who", is_link ? "#…" : who, NULL);
+    return done && f.n == 1;
 }
 
 /* --- what is kept --- */
 
-static void print_tables(sqlite3 *db, int64_t person, FILE *out)
+static void print_time(FILE *out, const char *seconds)
 {
-    sqlite3_stmt *s = prepare(
-        db, "SELECT id, game, created, finished, creator = ?1, public,"
-            " (SELECT group_concat('P' || (seat + 1) || iif(name = '', '', ' ' || name),"
-            "   ', ') FROM seats WHERE tab = id AND person = ?1)"
-            " FROM met JOIN tables ON id = tab WHERE person = ?1 ORDER BY created");
-
-    if (!s)
-        return;
-    sqlite3_bind_int64(s, 1, person);
-    while (sqlite3_step(s) == SQLITE_ROW) {
-        const char *seats = (const char *)sqlite3_column_text(s, 6);
-
-        fprintf(out, "%s  %-8s", (const char *)sqlite3_column_text(s, 0),
-                (const char *)sqlite3_column_text(s, 1));
-        admin_print_time(out, sqlite3_column_int64(s, 2));
-        if (sqlite3_column_int64(s, 3))
-            admin_print_time(out, sqlite3_column_int64(s, 3));
-        else
-            fprintf(out, "  %-17s", "-");
-        fprintf(out, "  %s%s  %s\n", sqlite3_column_int(s, 4) ? "m" : "-",
-                sqlite3_column_int(s, 5) ? "p" : "-", seats ? seats : "-");
-    }
-    sqlite3_finalize(s);
+    admin_print_time(out, strtoll(seconds, NULL, 10));
 }
 
-bool admin_person(const char *path, const char *who, FILE *out, struct problem *problem)
+static void print_person(void *context, const char *const *fields)
 {
-    sqlite3 *db = open_newest(path, problem);
-    int64_t person = db ? find_person(db, who, out, problem) : 0;
-    sqlite3_stmt *s =
-        person ? prepare(db, "SELECT name, seen FROM people WHERE id = ?1") : NULL;
+    print_time((FILE *)context, fields[1]);
+    fprintf((FILE *)context, "  %s", fields[0]);
+}
 
-    if (!db)
+static void print_table(void *context, const char *const *fields)
+{
+    FILE *out = (FILE *)context;
+
+    fprintf(out, "%s  %-8s", fields[0], fields[1]);
+    print_time(out, fields[2]);
+    if (strcmp(fields[3], "0") != 0)
+        print_time(out, fields[3]);
+    else
+        fprintf(out, "  %-17s", "-");
+    fprintf(out, "  %s%s  %s\n", fields[4], fields[5], fields[6] ? fields[6] : "-");
+}
+
+/* The tables that know somebody; how a list is put together, they call differently. */
+#define TABLES(join) \
+    "SELECT id, game, created, finished," \
+    " CASE WHEN creator = CAST($1 AS bigint) THEN 'm' ELSE '-' END," \
+    " CASE WHEN public THEN 'p' ELSE '-' END," \
+    " (SELECT " join "('P' || (seat + 1) || CASE WHEN name = '' THEN '' ELSE ' ' || name END," \
+    "  ', ') FROM seats WHERE tab = id AND person = CAST($1 AS bigint))" \
+    " FROM met JOIN tables ON id = tab WHERE person = CAST($1 AS bigint) ORDER BY created"
+
+bool admin_person(const char *place, const char *who, FILE *out, struct problem *problem)
+{
+    char number[NUMBER];
+    const char *values[] = {number, NULL};
+    struct sql db;
+    bool done;
+
+    if (!sql_open(&db, place, problem))
         return false;
-    if (s) {
-        sqlite3_bind_int64(s, 1, person);
-        fprintf(out, "%" PRId64, person);
-        if (sqlite3_step(s) == SQLITE_ROW) {
-            admin_print_time(out, sqlite3_column_int64(s, 1));
-            fprintf(out, "  %s", (const char *)sqlite3_column_text(s, 0));
-        }
+    done = find_person(&db, who, out, number, problem);
+    if (done) {
+        fprintf(out, "%s", number);
+        done = sql_run(&db, "SELECT name, seen FROM people WHERE id = CAST($1 AS bigint)",
+                       values, print_person, out);
         fputc('\n', out);
-        sqlite3_finalize(s);
-        print_tables(db, person, out);
+        done = done && sql_run(&db, db.file ? TABLES("group_concat") : TABLES("string_agg"),
+                               values, print_table, out);
     }
-    return close_with(db, path, s, problem);
+    return sql_close(&db, done, problem);
 }
 
 /* --- orders --- */
 
-/* What is bound is a number or a text. */
-static bool run(sqlite3 *db, const char *sql, int64_t number, const char *text, int seat)
+/* All or nothing: the person's own rows go with the order, as when they ask themselves. */
+bool admin_forget(const char *place, const char *who, FILE *out, struct problem *problem)
 {
-    sqlite3_stmt *s = prepare(db, sql);
-
-    if (!s)
-        return false;
-    if (text)
-        sqlite3_bind_text(s, 1, text, -1, SQLITE_STATIC);
-    else
-        sqlite3_bind_int64(s, 1, number);
-    if (sqlite3_bind_parameter_count(s) > 1)
-        sqlite3_bind_int(s, 2, seat);
-    sqlite3_step(s);
-    return sqlite3_finalize(s) == SQLITE_OK;
-}
-
-/* Both or neither: the person's own row goes with the order, as when they ask themselves. */
-bool admin_forget(const char *path, const char *who, FILE *out, struct problem *problem)
-{
-    sqlite3 *db = open_newest(path, problem);
-    int64_t person = db ? find_person(db, who, out, problem) : 0;
+    char number[NUMBER];
+    const char *values[] = {number, NULL};
+    struct sql db;
     bool done;
 
-    if (!db)
+    if (!sql_open(&db, place, problem))
         return false;
-    done = person &&
-           sqlite3_exec(db, "PRAGMA secure_delete = ON; BEGIN IMMEDIATE", NULL, NULL, NULL) ==
-               SQLITE_OK &&
-           run(db,
-               "INSERT INTO orders (kind, tab, seat, person, hash, name) SELECT 1, '', 0, ?1,"
-               " (SELECT hash FROM people WHERE id = ?1),"
-               " coalesce((SELECT name FROM people WHERE id = ?1), '')",
-               person, NULL, 0) &&
-           run(db, "DELETE FROM people WHERE id = ?1", person, NULL, 0) &&
-           sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
-    return close_with(db, path, done, problem);
+    done =
+        find_person(&db, who, out, number, problem) &&
+        (!db.file || sql_run(&db, "PRAGMA secure_delete = ON", NULL, NULL, NULL)) &&
+        sql_run(&db, db.file ? "BEGIN IMMEDIATE" : "BEGIN", NULL, NULL, NULL) &&
+        sql_run(&db,
+                "INSERT INTO orders (kind, tab, seat, person, hash, name) SELECT 1, '', 0,"
+                " CAST($1 AS bigint),"
+                " (SELECT hash FROM people WHERE id = CAST($1 AS bigint)), coalesce((SELECT"
+                "  name FROM people WHERE id = CAST($1 AS bigint)), '')",
+                values, NULL, NULL) &&
+        sql_run(&db, "DELETE FROM people WHERE id = CAST($1 AS bigint)", values, NULL, NULL) &&
+        sql_run(&db,
+                "DELETE FROM blocks WHERE person = CAST($1 AS bigint)"
+                " OR other = CAST($1 AS bigint)",
+                values, NULL, NULL) &&
+        sql_run(&db, "COMMIT", NULL, NULL, NULL);
+    return sql_close(&db, done, problem);
 }
 
-/* Whether there is such a table, and such a seat if one is asked for. */
-static bool has_table(sqlite3 *db, const char *table, int seat, struct problem *problem)
+static void note(void *context, const char *const *fields)
 {
-    sqlite3_stmt *s = prepare(db, "SELECT 1 FROM seats WHERE tab = ?1 AND seat = ?2");
-    bool is_there;
-
-    if (!s)
-        return false;
-    sqlite3_bind_text(s, 1, table, -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 2, seat);
-    is_there = sqlite3_step(s) == SQLITE_ROW;
-    sqlite3_finalize(s);
-    return is_there ||
-           problem_say(problem, NULL, N_("there is no such table, or no such seat"), NULL);
+    (void)fields;
+    *(bool *)context = true;
 }
 
-static bool order(const char *path, const char *sql, const char *table, int seat,
+/* An order about a seat of a table, from 0, that there is. */
+static bool order(const char *place, const char *kind, const char *table, int seat,
                   struct problem *problem)
 {
-    sqlite3 *db = open_newest(path, problem);
+    char number[NUMBER];
+    const char *values[] = {table, number, kind, NULL};
+    const char *seat_of[] = {table, number, NULL};
+    bool is_there = false;
+    struct sql db;
+    bool done;
 
-    if (!db)
+    snprintf(number, sizeof number, "%d", seat);
+    if (!sql_open(&db, place, problem))
         return false;
-    return close_with(
-        db, path, has_table(db, table, seat, problem) && run(db, sql, 0, table, seat), problem);
+    done = sql_run(&db, "SELECT 1 FROM seats WHERE tab = $1 AND seat = CAST($2 AS integer)",
+                   seat_of, note, &is_there);
+    if (done && !is_there)
+        done = problem_say(problem, NULL, N_("there is no such table, or no such seat"), NULL);
+    done = done && sql_run(&db,
+                           "INSERT INTO orders (kind, tab, seat, person, name) VALUES"
+                           " (CAST($3 AS integer), $1, CAST($2 AS integer), 0, '')",
+                           values, NULL, NULL);
+    return sql_close(&db, done, problem);
 }
 
-bool admin_close(const char *path, const char *table, struct problem *problem)
+bool admin_close(const char *place, const char *table, struct problem *problem)
 {
-    return order(path,
-                 "INSERT INTO orders (kind, tab, seat, person, name) VALUES (2, ?1, ?2, 0, '')",
-                 table, 0, problem);
+    return order(place, "2", table, 0, problem);
 }
 
-bool admin_free(const char *path, const char *table, const char *seat, struct problem *problem)
+bool admin_free(const char *place, const char *table, const char *seat, struct problem *problem)
 {
     char *end;
     long number = strtol(seat, &end, 10);
 
     if (end == seat || *end || number < 1 || number > MAX_PLAYERS)
         return problem_say(problem, NULL, N_("there is no such table, or no such seat"), NULL);
-    return order(path,
-                 "INSERT INTO orders (kind, tab, seat, person, name) VALUES (3, ?1, ?2, 0, '')",
-                 table, (int)number - 1, problem);
+    return order(place, "3", table, (int)number - 1, problem);
 }
 
 /* --- addresses --- */
 
-static bool set_refused(const char *path, const char *sql, const char *text,
-                        struct problem *problem)
+static bool set_refused(const char *place, const char *statement, const char *text,
+                        bool is_timed, struct problem *problem)
 {
     char address[PEER_ADDRESS];
-    sqlite3 *db;
+    char now[NUMBER];
+    const char *values[] = {address, is_timed ? now : NULL, NULL};
+    struct sql db;
 
+    snprintf(now, sizeof now, "%" PRId64, (int64_t)time(NULL));
     if (!peers_read_address(text, address))
         return problem_say(problem, NULL, N_("{text} is not an address"), "text", text, NULL);
-    db = open_newest(path, problem);
-    return db && close_with(db, path, run(db, sql, 0, address, 0), problem);
+    return sql_open(&db, place, problem) &&
+           sql_close(&db, sql_run(&db, statement, values, NULL, NULL), problem);
 }
 
-bool admin_refuse(const char *path, const char *address, struct problem *problem)
+bool admin_refuse(const char *place, const char *address, struct problem *problem)
 {
-    return set_refused(path, "INSERT OR IGNORE INTO refused VALUES (?1, unixepoch())", address,
+    return set_refused(place,
+                       "INSERT INTO refused VALUES ($1, CAST($2 AS bigint))"
+                       " ON CONFLICT DO NOTHING",
+                       address, true, problem);
+}
+
+bool admin_admit(const char *place, const char *address, struct problem *problem)
+{
+    return set_refused(place, "DELETE FROM refused WHERE address = $1", address, false,
                        problem);
 }
 
-bool admin_admit(const char *path, const char *address, struct problem *problem)
+static void print_refused(void *context, const char *const *fields)
 {
-    return set_refused(path, "DELETE FROM refused WHERE address = ?1", address, problem);
+    fprintf((FILE *)context, "%s", fields[0]);
+    print_time((FILE *)context, fields[1]);
+    fputc('\n', (FILE *)context);
 }
 
-bool admin_refused(const char *path, FILE *out, struct problem *problem)
+bool admin_refused(const char *place, FILE *out, struct problem *problem)
 {
-    sqlite3 *db = open_newest(path, problem);
-    sqlite3_stmt *s = db ? prepare(db, "SELECT address, at FROM refused ORDER BY at") : NULL;
+    struct sql db;
 
-    while (s && sqlite3_step(s) == SQLITE_ROW) {
-        fprintf(out, "%s", (const char *)sqlite3_column_text(s, 0));
-        admin_print_time(out, sqlite3_column_int64(s, 1));
-        fputc('\n', out);
-    }
-    return db && close_with(db, path, sqlite3_finalize(s) == SQLITE_OK && s, problem);
+    return sql_open(&db, place, problem) &&
+           sql_close(&db,
+                     sql_run(&db, "SELECT address, at FROM refused ORDER BY at", NULL,
+                             print_refused, out),
+                     problem);
 }

@@ -1,6 +1,7 @@
 /* madang admin copy: everything that a store has, written to another of whatever kind and then
- * compared. It goes through the store itself – people, what they have blocked, tables as their
- * logs – so that whatever follows from the logs is made by who needs it. */
+ * compared. But for addresses it goes through the store itself – people, what they have
+ * blocked, tables as their logs – so that whatever follows from the logs is made by who needs
+ * it. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "server/admin.h"
 #include "server/file.h"
 #include "server/pg.h"
+#include "server/sql.h"
 #include "server/store_pg.h"
 #include "server/store_sqlite.h"
 
@@ -31,6 +33,7 @@ struct copying {
     FILE *out;
 };
 
+static const char is_other[] = N_("{path}: what was written is not what was read");
 static const char is_used[] = N_("{path}: there is something in it already");
 
 /* --- asking and writing --- */
@@ -302,7 +305,7 @@ static bool compare_table(struct copying *c, const char *id)
     bool is_same = to && (from->found != FOUND_IT || is_same_log(from, to));
 
     if (to && !is_same)
-        say(c, &c->to, N_("{path}: what was written is not what was read"));
+        say(c, &c->to, is_other);
     query_free(from);
     query_free(to);
     return is_same;
@@ -334,7 +337,7 @@ static bool compare_person(struct copying *c, const struct kept_person *a,
     bool is_same = to && is_same_person(a, b) && is_same_blocks(from, to);
 
     if (to && !is_same)
-        say(c, &c->to, N_("{path}: what was written is not what was read"));
+        say(c, &c->to, is_other);
     query_free(from);
     query_free(to);
     return is_same;
@@ -352,7 +355,7 @@ static bool compare_people(struct copying *c)
 
         is_same = to && from->n_people == to->n_people;
         if (to && !is_same)
-            say(c, &c->to, N_("{path}: what was written is not what was read"));
+            say(c, &c->to, is_other);
         for (int i = 0; is_same && i < from->n_people; i++)
             is_same = compare_person(c, &from->people[i], &to->people[i]);
         is_more = is_same && from->n_people;
@@ -387,6 +390,61 @@ static bool is_empty(struct copying *c)
     return is_so;
 }
 
+/* That nothing waits to be carried out, which a server would find again and again. */
+static bool is_quiet(struct copying *c)
+{
+    struct query *query = query_new(QUERY_ORDERS);
+    bool is_so;
+
+    if (!query)
+        return !is_out_of_memory(c);
+    answered(&c->from, query);
+    is_so = query->found == FOUND_IT && !query->n_orders;
+    if (query->found != FOUND_IT)
+        say_unread(c, &c->from);
+    else if (!is_so)
+        say(c, &c->from, N_("{path}: a server must carry out first what was ordered"));
+    query_free(query);
+    return is_so;
+}
+
+static void add_address(void *context, const char *const *fields)
+{
+    struct sql *to = (struct sql *)context;
+    const char *values[] = {fields[0], fields[1], NULL};
+
+    sql_run(to, "INSERT INTO refused VALUES ($1, CAST($2 AS bigint))", values, NULL, NULL);
+}
+
+static void count_address(void *context, const char *const *fields)
+{
+    (void)fields;
+    ++*(int *)context;
+}
+
+/* Who is not served: that is in no job. */
+static bool copy_refused(struct copying *c)
+{
+    static const char list[] = "SELECT address, at FROM refused";
+    struct sql from;
+    struct sql to;
+    int n_from = 0;
+    int n_to = 0;
+    bool done;
+
+    if (!sql_open(&from, c->from.place, c->problem))
+        return false;
+    if (!sql_open(&to, c->to.place, c->problem))
+        return sql_close(&from, false, c->problem);
+    done = sql_run(&from, list, NULL, add_address, &to) &&
+           sql_run(&from, list, NULL, count_address, &n_from) &&
+           sql_run(&to, list, NULL, count_address, &n_to);
+    if (done && n_from != n_to)
+        done = say(c, &c->to, is_other);
+    done = sql_close(&to, done, c->problem);
+    return sql_close(&from, done, c->problem);
+}
+
 /* What was empty is empty again. */
 static void take_back(const char *place)
 {
@@ -395,7 +453,7 @@ static void take_back(const char *place)
 
     if (pg_is_place(place)) {
         if (pg_connect(&pg))
-            pg_do(&pg, "TRUNCATE people, blocks, tables, seats, log, met", PG_ADMIN);
+            pg_do(&pg, "TRUNCATE people, blocks, tables, seats, log, met, refused", PG_ADMIN);
         pg_disconnect(&pg);
         return;
     }
@@ -438,7 +496,7 @@ bool admin_copy(const char *from, const char *to, FILE *out, struct problem *pro
     if (!are_files_good(from, to, problem))
         return false;
     if (open_end(&c.from, problem) && open_end(&c.to, problem)) {
-        is_begun = is_empty(&c);
+        is_begun = is_quiet(&c) && is_empty(&c);
         /* blocks first: whoever is in one has been seen since */
         done = is_begun && for_people(&c, copy_blocks) && flush(&c) &&
                for_people(&c, copy_person) && for_tables(&c, copy_table) && flush(&c) &&
@@ -446,6 +504,7 @@ bool admin_copy(const char *from, const char *to, FILE *out, struct problem *pro
     }
     store_close(c.from.store);
     store_close(c.to.store);
+    done = done && copy_refused(&c);
     if (is_begun && !done)
         take_back(to);
     if (!done)

@@ -195,6 +195,7 @@ test("a site moves from a file to a database and back: everything is there, and 
     await ana.call("block", { table: shared, seat: 2 });
     const { people: blocked } = await ana.call("blocked");
     await server.end();
+    done("refuse", "192.0.2.9", "--db", file);
     const before = done("tables", "--db", file);
     const db = place(newFile(t));
     const said = done("copy", file, db);
@@ -202,6 +203,7 @@ test("a site moves from a file to a database and back: everything is there, and 
     for (const what of ["people", "tables", "unfinished", "finished", "actions", "played in the last day"]) assert.equal(stats(db)[what], stats(file)[what], what);
     assert.match(said, new RegExp(`people\\s+${stats(file).people}\n.*tables\\s+${stats(file).tables}\n`, "s"));
     assert.equal(done("tables", "--db", db), before);
+    assert.match(done("refused", "--db", db), /^192\.0\.2\.9 /);
     // There it goes on, and nobody moves it meanwhile.
     server = await Server.start(t, ["--db", db]);
     const again = await server.client({ cookie: ana.cookie });
@@ -221,6 +223,8 @@ test("a site moves from a file to a database and back: everything is there, and 
     assert.equal(done("tables", "--db", home), done("tables", "--db", db));
     server = await Server.start(t, ["--db", home], asGiven);
     assert.equal((await (await server.client({ cookie: ana.cookie })).call("finished", { mine: true })).games.length, 2);
+    done("close", shared, "--db", db);
+    assert.match(admin("copy", db, newFile(t)).stderr, /must carry out first what was ordered/);
     // What is full, not there, or no site is not copied, and stays as it was.
     assert.match(admin("copy", file, db).stderr, /there is something in it already/);
     assert.match(admin("copy", file, home).stderr, /there is something in it already/);

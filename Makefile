@@ -9,7 +9,7 @@ SEED = 1
 CHANGES = 120
 SIEGE = 3600
 
-.PHONY: all help run test tests check bench gpu-bench bench-server bench-page bench-table bench-shelf shots soak mutants fuzz fuzz-keep lint texts deb install uninstall clean
+.PHONY: all help run test tests check bench gpu-bench bench-server bench-nodes bench-page bench-table bench-shelf shots soak mutants fuzz fuzz-keep lint texts deb install uninstall clean
 all: build/madang
 
 build/Makefile:
@@ -35,6 +35,7 @@ help:
 	@echo "make mutants SEED=1 CHANGES=120  small random changes to the rules of each game: do rulings and laws notice them?"
 	@echo "make fuzz SECONDS=60 TARGET=…  feeds every parser, or one, bytes that libFuzzer makes up; fuzz-keep keeps what it learned"
 	@echo "make bench-server  the server under load: 1,000 tables in play"
+	@echo "make bench-nodes   one server with a file beside one, two and three over a PostgreSQL of its own"
 	@echo "make bench-page    bots as WebAssembly, beside the native ones"
 	@echo "make bench-shelf   searches among 1,000,000 finished games (GAMES=…), and how long they keep the loop"
 	@echo "make bench-table   what showing an action costs the page, at a quarter of the speed"
@@ -98,6 +99,10 @@ gpu-bench: build/Makefile
 bench-server: build/Makefile
 	@cmake --build build -j $(JOBS) --target madang load -- --no-print-directory
 	@bench/server build
+
+bench-nodes: build/Makefile
+	@cmake --build build -j $(JOBS) --target madang load -- --no-print-directory
+	@bench/nodes build
 
 bench-page: build/Makefile
 	@cmake --build build -j $(JOBS) --target bench bench-page -- --no-print-directory

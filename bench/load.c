@@ -3,9 +3,12 @@
  *
  *     load HOST PORT PID GAME TABLES SECONDS [MOVES-PER-SECOND [positions]]
  *
- * PID is the server's: its CPU time and memory are read from /proc. Without a rate (or with
- * 0) everybody plays as fast as the answers come. With "positions" clients want the whole
- * position with every push, as the page does; otherwise events only. */
+ * PID is the server's: its CPU time and memory are read from /proc. Of several servers that
+ * share a database ports and PIDs are written with commas; the people of a table are then at
+ * different ones. PID/DATABASE: the CPU time of that process and its children is told, too.
+ * Without a rate (or with 0) everybody plays as fast as the answers come. With "positions"
+ * clients want the whole position with every push, as the page does; otherwise events only. */
+#include <dirent.h>
 #include <jansson.h>
 #include <libwebsockets.h>
 #include <stdio.h>
@@ -18,7 +21,7 @@
 #include "hall/secret.h"
 #include "table/seed.h"
 
-enum { MAX_MESSAGE = 1 << 16, MAX_SAMPLES = 4 << 20 };
+enum { MAX_MESSAGE = 1 << 16, MAX_SAMPLES = 4 << 20, MAX_SERVERS = 8 };
 
 /* A request that waits for its socket. */
 struct out {
@@ -43,8 +46,11 @@ struct seat {
 
 static struct {
     const char *host;
-    int port;
-    int pid;
+    int port[MAX_SERVERS];
+    int n_ports;
+    int pid[MAX_SERVERS];
+    int n_pids;
+    int database; /* its first process; 0: none */
     const char *game;
     int tables;
     double seconds;
@@ -58,6 +64,9 @@ static struct {
     bool has_started; /* everybody is ready */
     double started;   /* when that was */
     double cpu_at_start;
+    double database_at_start;
+    long n_told;
+    float *told;           /* until the other of a table was told, likewise */
     long memory_before;    /* of the server, before the crowd came */
     long memory_connected; /* when it had connected, without a table */
     long moves;
@@ -74,25 +83,27 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Seconds of CPU time that the server has used: fields 14 and 15 of its stat. */
-static double server_cpu(void)
+/* Seconds of CPU time that a process has used: fields 14 and 15 of its stat, up to 17 with the
+ * children that have ended; its parent is field 4. Less than 0: there is none. */
+static double process_cpu(int pid, int last, long *parent)
 {
     char path[64];
-    char line[1024];
+    char line[1024] = "";
     unsigned long ticks = 0;
     char *at;
     FILE *file;
 
-    snprintf(path, sizeof path, "/proc/%d/stat", load.pid);
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
     file = fopen(path, "r");
-    if (!file || !fgets(line, sizeof line, file)) {
-        fprintf(stderr, "load: no such process\n");
-        exit(1);
-    }
-    fclose(file);
-    at = strrchr(line, ')') + 1; /* the second field, a name, may have spaces */
-    for (int field = 3; field <= 15; field++) {
+    at = file && fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
+    if (file)
+        fclose(file);
+    if (!at++) /* the second field, a name, may have spaces */
+        return -1;
+    for (int field = 3; field <= last; field++) {
         at += strspn(at, " ");
+        if (field == 4 && parent)
+            *parent = strtol(at, NULL, 10);
         if (field >= 14)
             ticks += strtoul(at, NULL, 10);
         at += strcspn(at, " ");
@@ -100,21 +111,59 @@ static double server_cpu(void)
     return (double)ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
-/* Kilobytes of memory that are the server's own. */
+static double server_cpu(void)
+{
+    double all = 0;
+
+    for (int i = 0; i < load.n_pids; i++) {
+        double cpu = process_cpu(load.pid[i], 15, NULL);
+
+        if (cpu < 0) {
+            fprintf(stderr, "load: no such process\n");
+            exit(1);
+        }
+        all += cpu;
+    }
+    return all;
+}
+
+static double database_cpu(void)
+{
+    double all = load.database ? process_cpu(load.database, 17, NULL) : 0;
+    DIR *processes = load.database ? opendir("/proc") : NULL;
+    const struct dirent *entry;
+
+    while (processes && (entry = readdir(processes)) != NULL) {
+        int pid = (int)strtol(entry->d_name, NULL, 10);
+        long parent = 0;
+        double cpu = pid > 0 ? process_cpu(pid, 15, &parent) : -1;
+
+        if (parent == load.database && cpu > 0)
+            all += cpu;
+    }
+    if (processes)
+        closedir(processes);
+    return all;
+}
+
+/* Kilobytes of memory that are the servers' own. */
 static long server_memory(void)
 {
     char path[64];
     char line[256];
     long kilobytes = 0;
-    FILE *file;
 
-    snprintf(path, sizeof path, "/proc/%d/status", load.pid);
-    file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file))
-        if (!strncmp(line, "RssAnon:", 8))
-            kilobytes = strtol(line + 8, NULL, 10);
-    if (file)
-        fclose(file);
+    for (int i = 0; i < load.n_pids; i++) {
+        FILE *file;
+
+        snprintf(path, sizeof path, "/proc/%d/status", load.pid[i]);
+        file = fopen(path, "r");
+        while (file && fgets(line, sizeof line, file))
+            if (!strncmp(line, "RssAnon:", 8))
+                kilobytes += strtol(line + 8, NULL, 10);
+        if (file)
+            fclose(file);
+    }
     return kilobytes;
 }
 
@@ -247,8 +296,15 @@ static void on_message(struct seat *s, const char *text, size_t size)
 
     if (id)
         on_answer(s, message, json_integer_value(id));
-    else if (!strcmp(json_string_value(json_object_get(message, "method")), "news"))
-        look(s, json_object_get(message, "params"));
+    else if (!strcmp(json_string_value(json_object_get(message, "method")), "news")) {
+        json_t *news = json_object_get(message, "params");
+
+        if (load.has_started && load.n_told < MAX_SAMPLES &&
+            json_integer_value(json_object_get(news, "seat")) == (s->is_first ? 2 : 1) &&
+            json_object_get(news, "ply"))
+            load.told[load.n_told++] = (float)(now() - s->other->sent);
+        look(s, news);
+    }
     json_decref(message);
 }
 
@@ -333,7 +389,8 @@ static const struct lws_protocols protocols[] = {
 
 static void connect_seat(struct seat *s)
 {
-    static char origin[128];
+    char origin[128];
+    int port = load.port[(s - load.seat) % load.n_ports];
     struct lws_client_connect_info info = {0};
     uint8_t secret[SECRET_BYTES];
     char text[SECRET_TEXT];
@@ -341,11 +398,10 @@ static void connect_seat(struct seat *s)
     secret_make(secret);
     secret_write(secret, text);
     snprintf(s->cookie, sizeof s->cookie, "madang=%s", text);
-    snprintf(origin, sizeof origin, "%s:%d", load.host,
-             load.port); /* http:// is put before it */
+    snprintf(origin, sizeof origin, "%s:%d", load.host, port); /* http:// is put before it */
     info.context = load.context;
     info.address = info.host = load.host;
-    info.port = load.port;
+    info.port = port;
     info.path = "/ws";
     info.origin = origin;
     info.protocol = info.local_protocol_name = "madang";
@@ -361,7 +417,7 @@ static int by_size(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-static void report(double spent, double cpu)
+static void report(double spent, double cpu, double database)
 {
     long n = load.moves;
     long held = server_memory();
@@ -376,6 +432,15 @@ static void report(double spent, double cpu)
            (double)(held - load.memory_connected) / load.tables,
            (double)(load.memory_connected - load.memory_before) / load.tables, load.games,
            load.errors);
+    if (!load.database && load.n_ports < 2)
+        return;
+    qsort(load.told, (size_t)load.n_told, sizeof *load.told, by_size);
+    printf(
+        "%10.0f us of CPU a move in the servers, %.0f in the database; the other of the table"
+        " is told after p50 %.2f ms  p99 %.2f ms\n",
+        n ? 1e6 * cpu / (double)n : 0, n ? 1e6 * database / (double)n : 0,
+        load.n_told ? 1e3 * (double)load.told[load.n_told / 2] : 0,
+        load.n_told ? 1e3 * (double)load.told[load.n_told * 99 / 100] : 0);
 }
 
 /* Connects a few more; when all are there, opens the tables. */
@@ -409,6 +474,20 @@ static void pass_time(lws_sorted_usec_list_t *timer)
     lws_sul_schedule(load.context, 0, timer, pass_time, 1000);
 }
 
+/* Numbers with commas between them; how many there are. */
+static int read_numbers(const char *text, int *numbers)
+{
+    char *end;
+    int n = 0;
+
+    for (; n < MAX_SERVERS; text = end + 1) {
+        numbers[n++] = (int)strtol(text, &end, 10);
+        if (*end != ',')
+            break;
+    }
+    return n;
+}
+
 int main(int argc, char **argv)
 {
     struct lws_context_creation_info info = {0};
@@ -420,8 +499,11 @@ int main(int argc, char **argv)
         return fprintf(stderr, "load HOST PORT PID GAME TABLES SECONDS [RATE [positions]]\n"),
                2;
     load.host = argv[1];
-    load.port = (int)strtol(argv[2], NULL, 10);
-    load.pid = (int)strtol(argv[3], NULL, 10);
+    load.n_ports = read_numbers(argv[2], load.port);
+    load.n_pids = read_numbers(argv[3], load.pid);
+    if (strchr(argv[3], '/'))
+        load.database = (int)strtol(strchr(argv[3], '/') + 1, NULL, 10);
+    load.told = (float *)malloc(MAX_SAMPLES * sizeof *load.told);
     load.game = argv[4];
     load.tables = (int)strtol(argv[5], NULL, 10);
     load.seconds = strtod(argv[6], NULL);
@@ -435,7 +517,7 @@ int main(int argc, char **argv)
     info.protocols = protocols;
     info.gid = info.uid = -1;
     load.context = lws_create_context(&info);
-    if (!load.context || !load.seat || !load.latency)
+    if (!load.context || !load.seat || !load.latency || !load.told)
         return 1;
     load.memory_before = server_memory();
     pass_time(&timer);
@@ -446,12 +528,13 @@ int main(int argc, char **argv)
             load.has_started = true;
             load.started = now();
             load.cpu_at_start = server_cpu();
+            load.database_at_start = database_cpu();
         }
         if (load.has_started)
             spent = now() - load.started;
         else if (load.errors)
             return fprintf(stderr, "load: refused\n"), 1;
     }
-    report(spent, server_cpu() - load.cpu_at_start);
+    report(spent, server_cpu() - load.cpu_at_start, database_cpu() - load.database_at_start);
     return load.errors > 0;
 }

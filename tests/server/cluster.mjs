@@ -58,19 +58,19 @@ ${ports.map((port, i) => `    server node${i} 127.0.0.1:${port}`).join("\n")}
 
 /** So many nodes over one database, and HAProxy before them. */
 export class Cluster {
-    static async start(t, db, { nodes = 3, args = [], isDeaf = false } = {}) {
+    static async start(t, db, { nodes = 3, args = [], behind = ["--behind-proxy"] } = {}) {
         const cluster = new Cluster();
         const key = path.join(folder(t), "key");
         writeFileSync(key, crypto.randomBytes(32));
         cluster.nodes = [];
         for (let i = 0; i < nodes; i++) {
             const port = await freePort();
-            const heard = isDeaf ? [] : ["--cluster", `127.0.0.1:${await freePort()}`, "--cluster-key", key];
+            const heard = ["--cluster", `127.0.0.1:${await freePort()}`, "--cluster-key", key];
             cluster.nodes.push({ port, heard });
         }
         cluster.begin = async (node) => {
             const origins = ["--origin", `http://127.0.0.1:${cluster.proxy?.port ?? 1}`, "--origin", `http://127.0.0.1:${node.port}`];
-            node.server = await Server.start(t, ["--db", db, "--behind-proxy", ...node.heard, ...origins, ...args], { port: node.port });
+            node.server = await Server.start(t, ["--db", db, ...behind, ...node.heard, ...origins, ...args], { port: node.port });
         };
         cluster.proxy = { port: await freePort() };
         for (const node of cluster.nodes) await cluster.begin(node);

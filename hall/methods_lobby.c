@@ -237,7 +237,7 @@ static bool seat_param(struct call *c, struct stored_table *t, const char **seat
         return false;
     }
     seat--;
-    for (; at > seat && at > 0; at--) /* those between make room */
+    for (; at > seat && at > 0; at--) /* those between move on */
         seats[at] = seats[at - 1];
     for (; at < seat && at + 1 < MAX_PLAYERS; at++)
         seats[at] = seats[at + 1];

@@ -130,14 +130,14 @@ static bool add_note(struct room *room, const struct entry *e, int number)
 {
     struct note *note;
 
-    if (room->n_notes == room->notes_room) {
-        int more = room->notes_room ? 2 * room->notes_room : 16;
+    if (room->n_notes == room->notes_capacity) {
+        int more = room->notes_capacity ? 2 * room->notes_capacity : 16;
         struct note *notes = (struct note *)realloc(room->notes, (size_t)more * sizeof *notes);
 
         if (!notes)
             return false;
         room->notes = notes;
-        room->notes_room = more;
+        room->notes_capacity = more;
     }
     note = &room->notes[room->n_notes];
     *note = (struct note){.kind = e->kind, .seat = e->seat, .number = (uint16_t)number};

@@ -67,7 +67,7 @@ struct room {
     struct table *table; /* NULL until the game has started, and if its rules are not ours */
     struct note *notes;
     int n_notes;
-    int notes_room;
+    int notes_capacity;
     struct watcher *watchers;
     struct waiting *waiting; /* requests, until nothing is under way */
     uint64_t address;        /* of those its bots think for; 0: not known */

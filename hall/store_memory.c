@@ -9,7 +9,7 @@ struct kept {
     struct stored_table *table; /* as the log has made it */
     struct entry *log;          /* from entry 0 */
     int n_log;
-    int room;
+    int capacity;
 };
 
 struct owned_block {
@@ -21,31 +21,31 @@ struct owned_block {
 struct memory {
     struct person *people;
     int n_people;
-    int people_room;
+    int people_capacity;
     struct kept *tables; /* in the order they were made */
     int n_tables;
-    int tables_room;
+    int tables_capacity;
     int *index; /* of tables, + 1 */
     int index_size;
     struct owned_block *blocks; /* in the order of their numbers */
     int n_blocks;
-    int blocks_room;
+    int blocks_capacity;
     struct order *orders;
     int n_orders;
-    int orders_room;
+    int orders_capacity;
     int64_t last_order;
 };
 
-/* Makes room for one more; NULL without memory. */
-static void *grow(void *array, int n, int *room, size_t size)
+/* Makes space for one more; NULL without memory. */
+static void *grow(void *array, int n, int *capacity, size_t size)
 {
     void *larger;
 
-    if (n < *room)
+    if (n < *capacity)
         return array;
-    larger = realloc(array, (size_t)(*room ? 2 * *room : 16) * size);
+    larger = realloc(array, (size_t)(*capacity ? 2 * *capacity : 16) * size);
     if (larger)
-        *room = *room ? 2 * *room : 16;
+        *capacity = *capacity ? 2 * *capacity : 16;
     return larger;
 }
 
@@ -105,7 +105,7 @@ static bool put_person(struct memory *m, const struct person *person, bool is_na
                 m->people[i] = *person;
             return true;
         }
-    people = (struct person *)grow(m->people, m->n_people, &m->people_room, sizeof *people);
+    people = (struct person *)grow(m->people, m->n_people, &m->people_capacity, sizeof *people);
     if (!people)
         return false;
     m->people = people;
@@ -127,7 +127,7 @@ static struct owned_block *find_block(const struct memory *m, int64_t person, in
 static bool put_block(struct memory *m, const struct job *job)
 {
     struct owned_block *blocks =
-        (struct owned_block *)grow(m->blocks, m->n_blocks, &m->blocks_room, sizeof *blocks);
+        (struct owned_block *)grow(m->blocks, m->n_blocks, &m->blocks_capacity, sizeof *blocks);
     struct owned_block *known;
     int last = 0;
 
@@ -160,7 +160,8 @@ static void cut_block(struct memory *m, const struct job *job)
 /* Adds an entry to a log, with what it carries. */
 static bool put_entry(struct kept *kept, const struct entry *entry)
 {
-    struct entry *log = (struct entry *)grow(kept->log, kept->n_log, &kept->room, sizeof *log);
+    struct entry *log =
+        (struct entry *)grow(kept->log, kept->n_log, &kept->capacity, sizeof *log);
 
     if (!log)
         return false;
@@ -174,7 +175,7 @@ static bool put_entry(struct kept *kept, const struct entry *entry)
 static bool put_table(struct memory *m, struct job *job)
 {
     struct kept *tables =
-        (struct kept *)grow(m->tables, m->n_tables, &m->tables_room, sizeof *tables);
+        (struct kept *)grow(m->tables, m->n_tables, &m->tables_capacity, sizeof *tables);
     struct carried carried;
     struct entry first = store_first_entry(job, &carried);
     struct kept *kept;
@@ -269,7 +270,7 @@ static bool is_waiting(const struct memory *m, const struct order *order)
 static bool put_order(struct memory *m, const struct order *order)
 {
     struct order *orders =
-        (struct order *)grow(m->orders, m->n_orders, &m->orders_room, sizeof *orders);
+        (struct order *)grow(m->orders, m->n_orders, &m->orders_capacity, sizeof *orders);
 
     if (!orders)
         return false;

@@ -49,8 +49,8 @@ bool store_name_has(const char *name, const char *part)
 static char *write_words(const wint_t *letters, int n, int least, int most)
 {
     enum { LETTER = 9 }; /* x, and eight digits at most */
-    size_t room = (size_t)(n + 1) * 3 * (3 * LETTER + 2);
-    char *out = (char *)malloc(room);
+    size_t space = (size_t)(n + 1) * 3 * (3 * LETTER + 2);
+    char *out = (char *)malloc(space);
     size_t used = 0;
 
     if (!out)
@@ -58,9 +58,9 @@ static char *write_words(const wint_t *letters, int n, int least, int most)
     *out = 0;
     for (int size = least; size <= most; size++)
         for (int i = 0; i + size <= n; i++) {
-            used += (size_t)snprintf(out + used, room - used, used ? " n" : "n");
+            used += (size_t)snprintf(out + used, space - used, used ? " n" : "n");
             for (int k = 0; k < size; k++)
-                used += (size_t)snprintf(out + used, room - used, "x%x", letters[i + k]);
+                used += (size_t)snprintf(out + used, space - used, "x%x", letters[i + k]);
         }
     return out;
 }

@@ -40,8 +40,8 @@ static struct {
     pthread_t thread;
     char *text; /* lines that wait */
     size_t size;
-    size_t room;
-    int lost; /* lines there was no room for */
+    size_t capacity;
+    int lost; /* lines there was no space for */
     bool is_running;
     bool is_idle; /* the writer has nothing in hand */
     bool is_stopping;
@@ -94,7 +94,7 @@ static void *write_lines(void *unused)
         text = queue.text;
         size = queue.size;
         queue.text = NULL;
-        queue.size = queue.room = 0;
+        queue.size = queue.capacity = 0;
         pthread_mutex_unlock(&queue.lock);
         write_all(text, size);
         free(text);
@@ -109,14 +109,14 @@ static bool enqueue(const char *line, size_t size)
 {
     if (queue.size + size > MAX_QUEUED)
         return false;
-    if (queue.size + size > queue.room) {
-        size_t room = 2 * (queue.size + size);
-        char *text = (char *)realloc(queue.text, room);
+    if (queue.size + size > queue.capacity) {
+        size_t capacity = 2 * (queue.size + size);
+        char *text = (char *)realloc(queue.text, capacity);
 
         if (!text)
             return false;
         queue.text = text;
-        queue.room = room;
+        queue.capacity = capacity;
     }
     memcpy(queue.text + queue.size, line, size);
     queue.size += size;
@@ -166,8 +166,8 @@ static void write_line(const char *said, int repeated)
     char count[48] = "";
     time_t now = time(NULL);
     struct tm parts;
-    size_t room = strlen(said) + sizeof when + sizeof count + 16;
-    char *line = (char *)malloc(room);
+    size_t capacity = strlen(said) + sizeof when + sizeof count + 16;
+    char *line = (char *)malloc(capacity);
     int size;
 
     if (!line)
@@ -177,8 +177,8 @@ static void write_line(const char *said, int repeated)
     if (repeated)
         snprintf(count, sizeof count, settings.as_json ? ",\"repeated\":%d" : " repeated=%d",
                  repeated);
-    size = snprintf(line, room, settings.as_json ? "{\"at\":\"%s\",%s%s}\n" : "%s %s%s\n", when,
-                    said, count);
+    size = snprintf(line, capacity, settings.as_json ? "{\"at\":\"%s\",%s%s}\n" : "%s %s%s\n",
+                    when, said, count);
     pthread_mutex_lock(&queue.lock);
     if (!queue.is_running)
         write_all(line, (size_t)size);
@@ -188,7 +188,7 @@ static void write_line(const char *said, int repeated)
     free(line);
 }
 
-/* Tells once that there was no room for lines, when there is again. */
+/* Tells once that there was no space for lines, when there is again. */
 static void tell_lost(void)
 {
     char count[16];
@@ -248,7 +248,7 @@ static bool is_repeated(char *said)
     return false;
 }
 
-/* The details of an event as text, as far as there is room. */
+/* The details of an event as text, as far as there is space. */
 static char *plain(enum severity severity, const char *event, va_list pairs)
 {
     char text[1024];

@@ -18,7 +18,7 @@
 #include "server/log.h"
 #include "server/peers.h"
 
-/* A message on its way out, with the room that libwebsockets wants before it. */
+/* A message on its way out, with the space that libwebsockets wants before it. */
 struct out {
     struct out *next;
     size_t size;
@@ -136,12 +136,12 @@ static bool may_ask(struct net *net, struct peer *peer)
 
 /* Behind a proxy only sockets have an address of their own; otherwise it has been counted with
  * the connection. */
-static bool has_room(const struct net *net, const struct peer *peer)
+static bool has_space(const struct net *net, const struct peer *peer)
 {
     return !net->config.is_behind_proxy || peer->connections < net->config.max_per_address;
 }
 
-/* Before a socket is opened: origin, cookie, and whether there is room. */
+/* Before a socket is opened: origin, cookie, and whether there is space. */
 static int check_socket(struct net *net, struct lws *wsi)
 {
     struct peer *peer = find_peer(net, wsi);
@@ -157,7 +157,7 @@ static int check_socket(struct net *net, struct lws *wsi)
         return refuse(net, peer->address, "cookie");
     if (net->is_draining)
         return refuse(net, peer->address, "full");
-    if (!has_room(net, peer) || !may_ask(net, peer))
+    if (!has_space(net, peer) || !may_ask(net, peer))
         return refuse(net, peer->address, "address");
     return 0;
 }

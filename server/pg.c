@@ -363,16 +363,16 @@ static char *add(struct pg_array *a, size_t length, bool is_null)
     size_t start = a->used ? a->used : ARRAY_HEAD;
     size_t need = start + 4 + length;
 
-    if (need > a->room) {
-        size_t room = 2 * need + 256;
-        char *larger = (char *)realloc(a->bytes, room);
+    if (need > a->capacity) {
+        size_t capacity = 2 * need + 256;
+        char *larger = (char *)realloc(a->bytes, capacity);
 
         if (!larger) {
             a->is_short = true;
             return NULL;
         }
         a->bytes = larger;
-        a->room = room;
+        a->capacity = capacity;
     }
     put_big_endian(a->bytes + start, is_null ? UINT32_MAX : length, 4);
     a->used = need;

@@ -59,7 +59,7 @@ void pg_put_bytes(struct pg_values *values, const uint8_t bytes[SECRET_BYTES]);
 struct pg_array {
     char *bytes;
     size_t used;
-    size_t room;
+    size_t capacity;
     int n;
     bool is_short;
 };

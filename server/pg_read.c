@@ -273,7 +273,7 @@ static int take_game(const PGresult *r, int row, struct finished *f, const char 
     return next - row;
 }
 
-/* Takes games while there is room; how many were looked at. */
+/* Takes games while there is space; how many were looked at. */
 static int take_games(const PGresult *r, struct query *q)
 {
     int looked = 0;

@@ -687,19 +687,19 @@ static enum found find_old(struct reader *r, struct query *q)
     return take_ids(s, q);
 }
 
-/* Makes room for one more entry; false without memory. */
-static bool grow_log(struct query *q, int *room)
+/* Makes space for one more entry; false without memory. */
+static bool grow_log(struct query *q, int *capacity)
 {
-    int more = *room ? 2 * *room : 64;
+    int more = *capacity ? 2 * *capacity : 64;
     struct entry *larger;
 
-    if (q->n_log < *room)
+    if (q->n_log < *capacity)
         return true;
     larger = (struct entry *)realloc(q->log, (size_t)more * sizeof *larger);
     if (!larger)
         return false;
     q->log = larger;
-    *room = more;
+    *capacity = more;
     return true;
 }
 
@@ -708,13 +708,13 @@ static enum found load_log(struct reader *r, struct query *q)
     sqlite3_stmt *s = r->read[GET_LOG];
     enum found found;
     bool is_whole = true;
-    int room = 0;
+    int capacity = 0;
 
     bind_text(s, 1, q->id);
     sqlite3_bind_int(s, 2, q->from);
     while ((found = step(s)) == FOUND_IT) {
         is_whole = sqlite3_column_int(s, 0) == q->from + q->n_log; /* no gap */
-        found = grow_log(q, &room) ? FOUND_IT : FOUND_TROUBLE;
+        found = grow_log(q, &capacity) ? FOUND_IT : FOUND_TROUBLE;
         if (is_whole && found == FOUND_IT)
             found = take_entry(s, q->id, &q->log[q->n_log]);
         is_whole = is_whole && found != FOUND_NOTHING;

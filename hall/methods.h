@@ -25,33 +25,9 @@ struct client *client_of(const struct call *c);
 /* Fails the call because the store cannot answer now. */
 enum outcome cannot_read(struct call *c);
 
-/* --- making a table: methods_lobby.c --- */
-
-/* Seconds for an action at a public table, if nothing else is said. */
-enum { PUBLIC_CLOCK = 120 };
-
-/* Whether the caller may make one more table now, or take a quick seat; whether strangers may
- * find tables here. False, and the call has failed, if not. */
-bool may_make_table(struct call *c);
-bool may_be_public(struct call *c);
-
-/* A table of the caller's, without seats; NULL, and the call has failed, without memory. */
-struct stored_table *new_table(struct call *c, const struct face *face);
-
-/* Takes the options over; false, and the call has failed, if they make no sense. */
-bool options_param(struct call *c, const struct face *face, struct stored_table *t);
-
-/* Gives a seat a new link, whose secret is put if somebody is to know it. */
-void make_link(struct stored_seat *seat, struct put *links, int number);
-
-/* Puts what somebody who has sat down is told. */
-void put_seat(struct call *c, const struct stored_table *t, int seat);
-
-/* --- waiting --- */
-
 /* Lets a call wait until nothing is under way in a room; until the store has answered a query,
- * which it takes over (NULL: there was no memory for it). Both return what its method returns;
- * it is called again then. */
+ * which it takes over (NULL: there was no memory for it); or in a list, until it is taken up.
+ * All return what its method returns; it is called again then. */
 enum outcome wait_for_room(struct call *c, struct room *room);
 enum outcome wait_in(struct call *c, struct waiting **list);
 enum outcome read_first(struct call *c, struct query *query);
@@ -95,11 +71,19 @@ enum outcome ask_for_seat(struct call *c, struct room *room, int seat);
 
 /* --- making a table: methods_lobby.c --- */
 
-/* Whether the caller may make one more table now; false, and the call has failed. */
+/* Seconds for an action at a public table, if nothing else is said. */
+enum { PUBLIC_CLOCK = 120 };
+
+/* Whether the caller may make one more table now, or take a quick seat; whether strangers may
+ * find tables here. False, and the call has failed, if not. */
 bool may_make_table(struct call *c);
+bool may_be_public(struct call *c);
 
 /* One of a game, the caller's, without seats; NULL, and the call has failed, without memory. */
 struct stored_table *new_table(struct call *c, const struct face *face);
+
+/* Takes the options over; false, and the call has failed, if they make no sense. */
+bool options_param(struct call *c, const struct face *face, struct stored_table *t);
 
 /* What is asked to be in a seat: "me", "human" (by link), "open" (for whoever comes), or a
  * level; false, and the call has failed. */
@@ -114,6 +98,9 @@ int count_people(const struct stored_table *t);
 /* Puts what who made a table is told; between the two come the links. */
 void begin_made(struct call *c, const struct stored_table *t);
 void end_made(struct call *c, const struct stored_table *t);
+
+/* Puts what somebody who has sat down is told. */
+void put_seat(struct call *c, const struct stored_table *t, int seat);
 
 /* A bot's level for people; false, and the call has failed, if it is none. */
 bool read_level(struct call *c, const char *where, const char *level, char out[MAX_LEVEL]);

@@ -327,6 +327,22 @@ static struct room *choose(struct call *c, struct room *const *candidates, int n
     return NULL;
 }
 
+/* A table that the caller has made and left, where nobody else sits; NULL: none. */
+static struct room *own_empty(const struct call *c, const struct wish *wish)
+{
+    for (struct room *room = hall_of(c)->lobby.rooms; room; room = room->next_public) {
+        bool is_empty = fits(room, wish) && !room->is_loading &&
+                        room->stored->creator == client_of(c)->person.id;
+
+        for (int seat = 0; is_empty && seat < room->stored->players; seat++)
+            is_empty =
+                room->stored->seat[seat].kind == SEAT_OPEN && !room->stored->seat[seat].person;
+        if (is_empty)
+            return room;
+    }
+    return NULL;
+}
+
 static int free_seat(const struct room *room)
 {
     int seat = 0;
@@ -370,6 +386,8 @@ static enum outcome take_quick(struct call *c, const struct wish *wish, struct s
         room = choose(c, candidates, find_candidates(c, wish, candidates), &is_known);
     if (!is_known)
         return CALL_FAILED;
+    if (!room)
+        room = own_empty(c, wish);
     if (room && room->writes)
         return wait_for_room(c, room);
     if (!room && hall_of(c)->lobby.making) /* whoever is about to wait is found */

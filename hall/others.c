@@ -247,7 +247,7 @@ bool hall_heard(struct hall *hall, const char *text, size_t size)
 {
     struct hint hint;
     bool is_one = hint_read(&hint, text, size);
-    struct room *room;
+    struct room *room = is_one ? room_find_loaded(hall, hint.table) : NULL;
 
     if (is_one && !hall->is_closing)
         switch (hint.kind) {
@@ -255,7 +255,6 @@ bool hall_heard(struct hall *hall, const char *text, size_t size)
             hear_of(hall, hint.table, hint.n, hint.has_entry ? &hint.entry : NULL, hint.people);
             break;
         case HINT_ASIDE:
-            room = room_find_loaded(hall, hint.table);
             if (room)
                 aside_hear(room, &hint);
             break;

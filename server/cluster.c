@@ -66,12 +66,12 @@ static void on_datagram(struct ev_loop *loop, struct ev_io *socket, int events)
     struct cluster *c = (struct cluster *)socket->data;
     uint8_t sealed[LARGEST + SEAL_MORE];
     char text[LARGEST];
-    ssize_t size;
 
     (void)loop;
     (void)events;
     for (int i = 0; i < AT_ONCE; i++) {
-        size = recv(socket->fd, sealed, sizeof sealed, 0);
+        ssize_t size = recv(socket->fd, sealed, sizeof sealed, 0);
+
         if (size < 0)
             return;
         if (size > SEAL_MORE && unseal(text, sealed, (size_t)size, c->key))

@@ -46,7 +46,7 @@ export const charon: GameFace = {
   spots: (action) => spotsOf(action),
   meant: (id, picked, position, viewer) => meant(id, picked, asCharon(position), viewer),
   tip: (code, box) => areaTip(code) ?? (box ? cardTip(box as CharonBox, code) : undefined),
-  causeAt: (code) => `[data-spot="area:${code}"], [data-spot^="hand:${code}#"]`,
+  causeAt: (code) => `[data-spot="area:${code}"], [data-spot^="area:${code}#"], [data-spot^="hand:${code}#"]`,
   ghost: (thing) => {
     const [kind, what = ""] = thing.split(":");
     if (kind === "flag") return <Flag seat={Number(what)} />;

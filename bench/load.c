@@ -1,13 +1,14 @@
 /* A crowd for the server: tables of two people each, who play random legal actions over
  * real WebSockets, and what it costs.
  *
- *     load HOST PORT PID GAME TABLES SECONDS [MOVES-PER-SECOND [positions]]
+ *     load HOST PORT PID GAME TABLES SECONDS [MOVES-PER-SECOND [positions | bots]]
  *
  * PID is the server's: its CPU time and memory are read from /proc. Of several servers that
  * share a database ports and PIDs are written with commas; the people of a table are then at
  * different ones. PID/DATABASE: the CPU time of that process and its children is told, too.
  * Without a rate (or with 0) everybody plays as fast as the answers come. With "positions"
- * clients want the whole position with every push, as the page does; otherwise events only. */
+ * clients want the whole position with every push, as the page does; otherwise events only.
+ * With "bots" all seats are bots of the level strong, at whose moves somebody looks on. */
 #include <dirent.h>
 #include <jansson.h>
 #include <libwebsockets.h>
@@ -37,9 +38,10 @@ struct seat {
     struct out *out; /* to be sent, in order */
     char in[MAX_MESSAGE];
     size_t n_in;
-    double sent;    /* when its last action was */
-    double due;     /* when it may act next */
-    char next[256]; /* the action it will send then, as a request; empty: none */
+    double sent;      /* when its last action was */
+    double due;       /* when it may act next */
+    json_int_t plies; /* of its table, as far as it was told */
+    char next[256];   /* the action it will send then, as a request; empty: none */
     bool is_first;
     bool is_ready; /* watches its table */
 };
@@ -56,6 +58,7 @@ static struct {
     double seconds;
     double rate;
     bool positions;
+    bool bots;
     struct seat *seat;
     struct lws_context *context;
     struct rng rng;
@@ -70,6 +73,7 @@ static struct {
     long memory_before;    /* of the server, before the crowd came */
     long memory_connected; /* when it had connected, without a table */
     long moves;
+    long bot_moves;
     long games;
     long errors;
     float *latency;
@@ -199,8 +203,8 @@ static void open_table(struct seat *s)
 {
     say(s,
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"new\",\"params\":{\"game\":\"%s\","
-        "\"players\":2,\"seats\":[\"me\",\"human\"]}}",
-        load.game);
+        "\"players\":2,\"seats\":%s}}",
+        load.game, load.bots ? "[\"strong\",\"strong\"]" : "[\"me\",\"human\"]");
 }
 
 /* Adds to the seed, without which the game does not begin. */
@@ -239,6 +243,14 @@ static void count_move(struct seat *s)
         load.latency[load.moves++] = (float)(now() - s->sent);
 }
 
+/* How many bots have acted since it was last told. */
+static void count_bots(struct seat *s, json_t *plies)
+{
+    if (load.has_started && json_integer_value(plies) > s->plies)
+        load.bot_moves += json_integer_value(plies) - s->plies;
+    s->plies = json_integer_value(plies);
+}
+
 /* Looks at legal actions and the end of the game in whatever tells of them. */
 static void look(struct seat *s, json_t *news)
 {
@@ -246,6 +258,8 @@ static void look(struct seat *s, json_t *news)
     json_t *from = json_is_object(table) ? table : news;
     json_t *phase = json_object_get(from, "phase");
 
+    if (load.bots && json_object_get(from, "plies"))
+        count_bots(s, json_object_get(from, "plies"));
     plan(s, json_object_get(news, "legal"), json_integer_value(json_object_get(from, "plies")));
     if (!json_is_string(phase) || strcmp(json_string_value(phase), "over") != 0)
         return;
@@ -271,6 +285,11 @@ static void on_answer(struct seat *s, json_t *message, json_int_t id)
 
         snprintf(s->table, ID_TEXT, "%s", json_string_value(json_object_get(result, "table")));
         memcpy(s->other->table, s->table, ID_TEXT);
+        s->plies = 0;
+        if (load.bots) {
+            watch(s);
+            return;
+        }
         say(s->other,
             "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"claim\",\"params\":{\"secret\":\"%s\"}"
             "}",
@@ -417,7 +436,7 @@ static int by_size(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-static void report(double spent, double cpu, double database)
+static void report_people(double spent, double cpu, double database)
 {
     long n = load.moves;
     long held = server_memory();
@@ -441,6 +460,18 @@ static void report(double spent, double cpu, double database)
         n ? 1e6 * cpu / (double)n : 0, n ? 1e6 * database / (double)n : 0,
         load.n_told ? 1e3 * (double)load.told[load.n_told / 2] : 0,
         load.n_told ? 1e3 * (double)load.told[load.n_told * 99 / 100] : 0);
+}
+
+static void report(double spent, double cpu, double database)
+{
+    if (load.bots) {
+        printf("%10.0f bot moves/s  %6.0f bot moves per CPU second  (%ld games ended, %ld "
+               "errors)\n",
+               (double)load.bot_moves / spent, cpu > 0 ? (double)load.bot_moves / cpu : 0,
+               load.games, load.errors);
+        return;
+    }
+    report_people(spent, cpu, database);
 }
 
 /* Connects a few more; when all are there, opens the tables. */
@@ -496,7 +527,8 @@ int main(int argc, char **argv)
     double spent = 0;
 
     if (argc < 7)
-        return fprintf(stderr, "load HOST PORT PID GAME TABLES SECONDS [RATE [positions]]\n"),
+        return fprintf(stderr,
+                       "load HOST PORT PID GAME TABLES SECONDS [RATE [positions | bots]]\n"),
                2;
     load.host = argv[1];
     load.n_ports = read_numbers(argv[2], load.port);
@@ -508,7 +540,8 @@ int main(int argc, char **argv)
     load.tables = (int)strtol(argv[5], NULL, 10);
     load.seconds = strtod(argv[6], NULL);
     load.rate = argc > 7 ? strtod(argv[7], NULL) : 0;
-    load.positions = argc > 8;
+    load.positions = argc > 8 && !strcmp(argv[8], "positions");
+    load.bots = argc > 8 && !strcmp(argv[8], "bots");
     load.seat = (struct seat *)calloc((size_t)load.tables * 2, sizeof *load.seat);
     load.latency = (float *)malloc(MAX_SAMPLES * sizeof *load.latency);
     rng_seed(&load.rng, seed);
@@ -524,7 +557,7 @@ int main(int argc, char **argv)
     while (!load.has_started || spent < load.seconds) {
         bring_in();
         lws_service(load.context, 0);
-        if (!load.has_started && load.ready == 2 * load.tables) {
+        if (!load.has_started && load.ready == (load.bots ? 1 : 2) * load.tables) {
             load.has_started = true;
             load.started = now();
             load.cpu_at_start = server_cpu();

@@ -102,16 +102,6 @@ int bucket_owe(struct bucket *bucket, int64_t now, double per_second, double mos
     return ms <= 0 ? 0 : ms < LONGEST ? 1 + (int)ms : LONGEST;
 }
 
-static void refuse_to_wait(struct client *client, struct json_doc *request)
-{
-    const struct json *id = json_get(request->values, "id");
-
-    if (id)
-        client_send(client,
-                    call_refuse(id, RPC_LIMIT, N_("too many requests are waiting"), ""));
-    json_free(request);
-}
-
 /* Lets a call that has to wait do so: for a query of its own, or with others for a room or in a
  * list. */
 static void let_wait(struct client_call *call)
@@ -119,13 +109,12 @@ static void let_wait(struct client_call *call)
     struct client *client = client_of(&call->call);
     struct waiting *w = waiting_new(client, &call->call.request, call->read);
 
-    if (w)
-        w->is_fresh = call->is_fresh;
     if (!w) {
         query_free(call->query);
-        query_free(call->read);
-        refuse_to_wait(client, &call->call.request);
-    } else if (call->query) {
+        return;
+    }
+    w->is_fresh = call->is_fresh;
+    if (call->query) {
         waiting_ask(w, call->query, call->held);
     } else if (call->list) {
         waiting_add(call->list, w);
@@ -185,8 +174,6 @@ static void keep(struct hall *hall, struct client *client, const char *text, siz
     w = waiting_new(client, &request, NULL);
     if (w)
         waiting_add(&client->waiting, w);
-    else
-        refuse_to_wait(client, &request);
 }
 
 /* Charges a client for a request. Whoever stays below its part of what its address may do goes

@@ -8,13 +8,27 @@
 
 enum { MAX_WAITING = 64 }; /* of a client */
 
+/* Frees what cannot wait, and says so to who asked. */
+static void refuse(struct client *client, struct json_doc *request, struct query *read)
+{
+    const struct json *id = json_get(request->values, "id");
+
+    if (id)
+        client_send(client,
+                    call_refuse(id, RPC_LIMIT, N_("too many requests are waiting"), ""));
+    json_free(request);
+    query_free(read);
+}
+
 struct waiting *waiting_new(struct client *client, struct json_doc *request, struct query *read)
 {
     struct waiting *w =
         client->n_waiting < MAX_WAITING ? (struct waiting *)malloc(sizeof *w) : NULL;
 
-    if (!w)
+    if (!w) {
+        refuse(client, request, read);
         return NULL;
+    }
     *w = (struct waiting){
         .hall = client->hall, .client = client->id, .request = *request, .read = read};
     client->n_waiting++;

@@ -16,8 +16,8 @@ struct waiting {
     struct waiting *next;
 };
 
-/* A client's, of a request and what was read for it, which it takes over. NULL, and it has not:
- * too many of the client's wait, or there is no memory. */
+/* A client's, of a request and what was read for it, which it takes over. NULL: too many of the
+ * client's wait, or there is no memory; the client has been told. */
 struct waiting *waiting_new(struct client *client, struct json_doc *request,
                             struct query *read);
 

@@ -228,7 +228,8 @@ static bool read_key(struct cluster *c, const char *path, struct problem *proble
     if (file)
         fclose(file);
     if (size < LEAST_KEY)
-        return problem_say(problem, path, N_("{where}: no key of 16 bytes or more"), NULL);
+        return problem_say(problem, NULL, N_("{where}: no key of 16 bytes or more"), "where",
+                           path, NULL);
     hash_pieces(HASH_BLAKE2B, pieces, 2, c->key);
     wipe(bytes, sizeof bytes);
     return true;
@@ -237,20 +238,23 @@ static bool read_key(struct cluster *c, const char *path, struct problem *proble
 static bool open_socket(struct cluster *c, const char *text, struct problem *problem)
 {
     struct addrinfo *address = strlen(text) < MAX_ADDRESS ? find_address(text) : NULL;
-    int fd = -1;
+    int error = 0;
+    int fd;
 
     if (!address)
-        return problem_say(problem, text,
-                           N_("{where}: expected an address as a number, and a port"), NULL);
+        return problem_say(problem, NULL,
+                           N_("{where}: expected an address as a number, and a port"), "where",
+                           text, NULL);
     fd = socket(address->ai_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (fd >= 0 && bind(fd, address->ai_addr, address->ai_addrlen)) {
-        close(fd);
-        fd = -1;
-    }
+    if (fd < 0 || bind(fd, address->ai_addr, address->ai_addrlen))
+        error = errno;
     freeaddrinfo(address);
-    if (fd < 0)
-        return problem_say(problem, text, N_("{where}: {error}"), "error", strerror(errno),
-                           NULL);
+    if (error) {
+        if (fd >= 0)
+            close(fd);
+        return problem_say(problem, NULL, N_("{where}: {error}"), "where", text, "error",
+                           strerror(error), NULL);
+    }
     snprintf(c->address, sizeof c->address, "%s", text);
     ev_io_init(&c->socket, on_datagram, fd, EV_READ);
     c->socket.data = c;

@@ -3,13 +3,13 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { AGES, Server, dice, eventually, folder, isPg, madang, newTable, place, playOn, refusal, sit, sql, turn } from "./lib.mjs";
 
 const skip = !isPg && "it is about PostgreSQL";
-const serve = (db) => spawnSync(madang, ["serve", "--listen", "127.0.0.1:1", "--db", db], { encoding: "utf8", timeout: AGES });
+const serve = (db, ...more) => spawnSync(madang, ["serve", "--listen", "127.0.0.1:1", "--db", db, ...more], { encoding: "utf8", timeout: AGES });
 const duo = { game: "koryo", players: 2, seats: ["me", "me"] };
 const newFile = (t) => path.join(folder(t), "db");
 
@@ -25,6 +25,17 @@ test("what cannot be served is refused with the reason, and without a password",
         assert.equal(status, 1, db);
         assert.match(stderr, reason);
         assert.doesNotMatch(stderr, /s3cret/);
+    }
+    const key = path.join(folder(t), "key");
+    writeFileSync(key, "short");
+    for (const [address, secret, reason] of [
+        ["127.0.0.1:1", key, `${key}: no key of 16 bytes or more`],
+        ["nonsense", madang, "nonsense: expected an address as a number, and a port"],
+        ["203.0.113.9:7001", madang, "203.0.113.9:7001: Cannot assign requested address"],
+    ]) {
+        const { status, stderr } = serve(place(file), "--cluster", address, "--cluster-key", secret);
+        assert.equal(status, 1);
+        assert.ok(stderr.includes(reason), stderr);
     }
     await (await Server.start(t, ["--db", file])).end();
     sql(file, "", "UPDATE madang SET version = 999");

@@ -60,7 +60,8 @@ static void send(struct room *room, bool is_question)
     if (room->replace.n_notes == room->n_notes)
         hint.replace =
             (struct asked){room->replace.at, room->replace.seat, 0, room->replace.consents};
-    memcpy(hint.ask, room->ask, sizeof hint.ask);
+    if (room->n_asks)
+        memcpy(hint.ask, room->ask, (size_t)room->n_asks * sizeof *hint.ask);
     room->aside_at = hall_clock(room->hall);
     hall_tell(room->hall, &hint);
 }
@@ -177,11 +178,8 @@ static bool hear_ask(struct room *room, const struct ask *ask)
             room->ask[i].is_refused = room->ask[i].is_refused || ask->is_refused;
             return is_new;
         }
-    if (room->n_asks == MAX_ASKS)
-        return false;
-    room->ask[room->n_asks] = *ask;
-    room->ask[room->n_asks++].id = room_ask_id(room, ask->seat, &ask->person);
-    return true;
+    return room->n_asks < MAX_ASKS &&
+           room_add_ask(room, ask->seat, &ask->person, ask->is_refused);
 }
 
 /* The last consent may have been given there, and the one before it here. */

@@ -79,7 +79,7 @@ struct room {
     uint32_t undo_consents;
     int64_t undo_at; /* when it was asked, or refused, as with `replace` */
     int n_asks;
-    struct ask ask[MAX_ASKS]; /* who waits for a yes, first come first */
+    struct ask *ask; /* who waits for a yes, first come first; NULL: nobody has asked yet */
     struct replacing replace;
     struct there there[MAX_PLAYERS];   /* by seat */
     uint32_t told_here;                /* mask of those who were, when it was last told */
@@ -211,8 +211,9 @@ enum outcome room_move_seats(struct room *room, int seat, const struct client *c
  * is still one question; false if it was answered with no. */
 bool room_ask(struct room *room, int seat, const struct client *client);
 
-/* The number of what a person asks for a seat, whichever hall is asked. */
-int room_ask_id(const struct room *room, int seat, const struct person *person);
+/* Adds a question to fewer than MAX_ASKS, here or as another hall has it; false without
+ * memory. */
+bool room_add_ask(struct room *room, int seat, const struct person *person, bool is_refused);
 
 /* Whether a client may answer who asks for a seat: whoever has it; whoever made the table while
  * that person is away, but not for themselves. */

@@ -9,6 +9,7 @@
 #include "hall/news.h"
 #include "hall/thought.h"
 #include "protocol/say.h"
+#include "text/memory.h"
 
 /* --- logs are bounded --- */
 
@@ -114,7 +115,8 @@ enum outcome room_move_seats(struct room *room, int seat, const struct client *c
     return change_write(change);
 }
 
-int room_ask_id(const struct room *room, int seat, const struct person *person)
+/* The number of what a person asks for a seat, whichever hall is asked. */
+static int ask_id(const struct room *room, int seat, const struct person *person)
 {
     const struct piece pieces[] = {
         piece_text(room->id), {&seat, sizeof seat}, {person->hash, SECRET_BYTES}};
@@ -124,6 +126,18 @@ int room_ask_id(const struct room *room, int seat, const struct person *person)
     return (hash[0] & 0x3f) << 24 | hash[1] << 16 | hash[2] << 8 | hash[3] | 1;
 }
 
+bool room_add_ask(struct room *room, int seat, const struct person *person, bool is_refused)
+{
+    if (!room->ask)
+        room->ask = (struct ask *)calloc(MAX_ASKS, sizeof *room->ask);
+    if (room->ask)
+        room->ask[room->n_asks++] = (struct ask){.id = ask_id(room, seat, person),
+                                                 .seat = seat,
+                                                 .is_refused = is_refused,
+                                                 .person = *person};
+    return room->ask;
+}
+
 bool room_ask(struct room *room, int seat, const struct client *client)
 {
     for (int i = 0; i < room->n_asks; i++)
@@ -131,8 +145,8 @@ bool room_ask(struct room *room, int seat, const struct client *client)
             return !room->ask[i].is_refused;
     if (room->n_asks == MAX_ASKS) /* who came first has waited longest */
         memmove(room->ask, room->ask + 1, (size_t)--room->n_asks * sizeof *room->ask);
-    room->ask[room->n_asks++] = (struct ask){
-        .id = room_ask_id(room, seat, &client->person), .seat = seat, .person = client->person};
+    if (!room_add_ask(room, seat, &client->person, false))
+        memory_note_short();
     news_tell_state(room);
     news_call(room);
     return true;

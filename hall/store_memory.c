@@ -5,9 +5,19 @@
 
 #include "hall/store_kind.h"
 
+/* An entry, kept small: games are long, and most entries are an action of a few letters. */
+struct line {
+    int64_t at;
+    int number;
+    uint8_t kind;
+    uint8_t seat;
+    bool carries;
+    char *rest; /* its text and, after the text's 0, what it carries, as JSON */
+};
+
 struct kept {
     struct stored_table *table; /* as the log has made it */
-    struct entry *log;          /* from entry 0 */
+    struct line *log;           /* from entry 0 */
     int n_log;
     int capacity;
 };
@@ -157,19 +167,62 @@ static void cut_block(struct memory *m, const struct job *job)
                 (size_t)(&m->blocks[m->n_blocks--] - (block + 1)) * sizeof *block);
 }
 
+/* Makes a line of an entry; false without memory. */
+static bool pack(struct line *line, const struct entry *entry)
+{
+    char *carried = entry_write_carried(entry->carried);
+    size_t text = strlen(entry->text) + 1;
+    size_t more = carried ? strlen(carried) + 1 : 0;
+
+    *line = (struct line){.at = entry->at,
+                          .number = entry->number,
+                          .kind = entry->kind,
+                          .seat = entry->seat,
+                          .carries = entry->carried};
+    if (carried || !entry->carried)
+        line->rest = (char *)malloc(text + more);
+    if (line->rest) {
+        memcpy(line->rest, entry->text, text);
+        if (carried)
+            memcpy(line->rest + text, carried, more);
+    }
+    free(carried);
+    return line->rest;
+}
+
+/* And an entry of the line; false, and it carries nothing, without memory. */
+static bool unpack(const struct kept *kept, const struct line *line, struct entry *entry)
+{
+    size_t text = strlen(line->rest) + 1;
+
+    *entry = (struct entry){
+        .kind = line->kind, .seat = line->seat, .number = line->number, .at = line->at};
+    memcpy(entry->text, line->rest, text);
+    return !line->carries ||
+           entry_read_carried(entry, kept->table->id, line->rest + text) == FOUND_IT;
+}
+
 /* Adds an entry to a log, with what it carries. */
 static bool put_entry(struct kept *kept, const struct entry *entry)
 {
-    struct entry *log =
-        (struct entry *)grow(kept->log, kept->n_log, &kept->capacity, sizeof *log);
+    struct line *log =
+        (struct line *)grow(kept->log, kept->n_log, &kept->capacity, sizeof *log);
 
     if (!log)
         return false;
     kept->log = log;
-    if (!entry_copy(&kept->log[kept->n_log], entry))
+    if (!pack(&kept->log[kept->n_log], entry))
         return false;
     kept->n_log++;
     return true;
+}
+
+static void free_kept(struct kept *kept)
+{
+    stored_table_free(kept->table);
+    while (kept->n_log)
+        free(kept->log[--kept->n_log].rest);
+    free(kept->log);
 }
 
 static bool put_table(struct memory *m, struct job *job)
@@ -195,18 +248,11 @@ static bool put_table(struct memory *m, struct job *job)
         stored_table_follow(kept->table, &job->log[i]);
     }
     if (!is_done) {
-        stored_table_free(kept->table);
-        entry_free_log(kept->log, kept->n_log);
+        free_kept(kept);
         return false;
     }
     index_table(m, m->n_tables++);
     return true;
-}
-
-static void free_kept(struct kept *kept)
-{
-    stored_table_free(kept->table);
-    entry_free_log(kept->log, kept->n_log);
 }
 
 static void cut_table(struct memory *m, const char *id)
@@ -233,15 +279,30 @@ static bool put_log(struct memory *m, struct job *job)
 
 /* --- forgetting, and other orders --- */
 
-static void forget(struct memory *m, const char *table, const struct person *person)
+/* False without memory: then it is to be done again. */
+static bool forget(struct memory *m, const char *table, const struct person *person)
 {
     struct forgetting f = forgetting_of(person);
     struct kept *kept = find(m, table);
+    bool is_done = true;
 
-    for (int i = 0; kept && i < kept->n_log; i++)
-        entry_forget(&kept->log[i], &f);
-    if (kept)
+    for (int i = 0; kept && i < kept->n_log && is_done; i++) {
+        struct line line = kept->log[i];
+        struct entry entry;
+
+        is_done = unpack(kept, &line, &entry);
+        if (is_done && entry_forget(&entry, &f)) {
+            is_done = pack(&kept->log[i], &entry);
+            if (is_done)
+                free(line.rest);
+            else
+                kept->log[i] = line;
+        }
+        entry_clear(&entry);
+    }
+    if (kept && is_done)
         stored_table_forget(kept->table, &f);
+    return is_done;
 }
 
 static void cut_person(struct memory *m, int64_t person)
@@ -300,29 +361,41 @@ static bool knows_seat(const struct stored_seat *seat, int64_t person)
     return seat->person == person || seat->before == person;
 }
 
-static bool knows(const struct kept *kept, int64_t person)
+/* Whether a log has a person in it. */
+static enum found knows(const struct kept *kept, int64_t person)
 {
     bool is_known = kept->table->creator == person;
 
     for (int i = 0; i < kept->n_log && !is_known; i++) {
-        const struct carried *c = kept->log[i].carried;
+        const struct carried *c;
+        struct entry entry;
 
-        for (int seat = 0; c && seat < MAX_PLAYERS && !is_known; seat++)
+        if (!kept->log[i].carries)
+            continue;
+        if (!unpack(kept, &kept->log[i], &entry))
+            return FOUND_TROUBLE;
+        c = entry.carried;
+        for (int seat = 0; seat < MAX_PLAYERS && !is_known; seat++)
             is_known = (c->seats >> seat & 1 && knows_seat(&c->seat[seat], person)) ||
                        (c->table && knows_seat(&c->table->seat[seat], person));
+        entry_clear(&entry);
     }
-    return is_known;
+    return is_known ? FOUND_IT : FOUND_NOTHING;
 }
 
 /* The first of them by their ids. */
 static void find_kept(const struct memory *m, struct query *q)
 {
     q->found = FOUND_IT;
-    for (int i = 0; i < m->n_tables; i++) {
+    for (int i = 0; i < m->n_tables && q->found == FOUND_IT; i++) {
         const char *id = m->tables[i].table->id;
+        enum found found =
+            strcmp(id, q->id) > 0 ? knows(&m->tables[i], q->search.person) : FOUND_NOTHING;
         int at = q->n_ids;
 
-        if (strcmp(id, q->id) <= 0 || !knows(&m->tables[i], q->search.person))
+        if (found == FOUND_TROUBLE)
+            q->found = found;
+        if (found != FOUND_IT)
             continue;
         while (at && strcmp(q->ids[at - 1], id) > 0)
             at--;
@@ -354,19 +427,18 @@ static bool put(struct memory *m, struct job *job)
         (job->block.other && !put_block(m, job)) ||
         (job->order.kind && !put_order(m, &job->order)) || (job->seq && !put_log(m, job)))
         return false;
-    if (job->stored_table && !put_table(m, job)) {
+    if ((job->stored_table && !put_table(m, job)) ||
+        (job->forgotten.id && !forget(m, job->table, &job->forgotten))) {
         struct kept *kept = job->seq ? find(m, job->table) : NULL;
 
         if (kept)
-            entry_clear(&kept->log[--kept->n_log]);
+            free(kept->log[--kept->n_log].rest);
         return false;
     }
     if (job->seq)
         stored_table_follow(find(m, job->table)->table, &job->entry);
     if (job->block.n && !job->block.other)
         cut_block(m, job);
-    if (job->forgotten.id)
-        forget(m, job->table, &job->forgotten);
     cut_order(m, job->carried_out);
     return true;
 }
@@ -414,7 +486,7 @@ static void load_log(struct memory *m, struct query *q)
     q->log = (struct entry *)malloc((size_t)(kept->n_log + 1) * sizeof *q->log);
     q->found = q->log ? FOUND_IT : FOUND_TROUBLE;
     for (int i = q->from; q->found == FOUND_IT && i < kept->n_log; i++)
-        if (!entry_copy(&q->log[q->n_log++], &kept->log[i]))
+        if (!unpack(kept, &kept->log[i], &q->log[q->n_log++]))
             q->found = FOUND_TROUBLE;
 }
 

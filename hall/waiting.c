@@ -101,11 +101,16 @@ static bool answered(struct query *query)
     query->earlier = w->read;
     w->read = query;
     w->held = NULL;
-    if (held)
+    if (held) {
         held->writes--;
+        held->is_serving =
+            true; /* if it has to wait again it comes before those who waited for it */
+    }
     waiting_answer(w);
-    if (held)
+    if (held) {
+        held->is_serving = false;
         room_go_on(held);
+    }
     return false;
 }
 

@@ -416,16 +416,29 @@ static bool is_undone(json_t *told, size_t i)
     return false;
 }
 
+/* The log as a viewer is told it, page after page. */
+static json_t *whole_log(const struct room *room, int viewer)
+{
+    json_t *log = json_array();
+
+    for (int since = 0; since < room->n_notes;) {
+        struct put out = {0};
+        json_t *page;
+
+        since = news_put_since(&out, room, since, viewer, LANG_EN);
+        page = said(&out);
+        json_array_extend(log, page);
+        json_decref(page);
+    }
+    return log;
+}
+
 /* What was told while it happened is what is told to who asks later. */
 static void compare_log(const struct room *room, int viewer, json_t *told)
 {
-    struct put out = {0};
-    json_t *later;
-    size_t skipped;
+    json_t *later = whole_log(room, viewer == SPECTATOR ? NOBODY : viewer);
+    size_t skipped = json_array_size(later) - json_array_size(told);
 
-    news_put_since(&out, room, 0, viewer == SPECTATOR ? NOBODY : viewer, LANG_EN);
-    later = said(&out);
-    skipped = json_array_size(later) - json_array_size(told);
     for (size_t i = 0; i < json_array_size(told); i++) {
         json_t *then = json_array_get(told, i);
         json_t *now = json_array_get(later, skipped + i);

@@ -84,7 +84,8 @@ describe("every screen", { concurrency: 3 }, () => {
     await check(friend, "people");
     await friend.keyboard.press("Tab");
     assert.ok(await friend.evaluate(() => !!document.activeElement.closest(".company-panel")), "Tab goes into the list");
-    await friend.keyboard.press("Enter"); // says hello
+    for (let tabs = 0; tabs < 8 && (await friend.evaluate(() => document.activeElement.textContent.trim())) !== "Hello!"; tabs++) await friend.keyboard.press("Tab");
+    await friend.keyboard.press("Enter");
     await page.locator(".toast").getByText("Bo: Hello!").waitFor();
     await check(page, "a word");
     assert.ok(await people.evaluate((one) => one === document.activeElement), "the focus is back at the button");

@@ -29,7 +29,16 @@ static FILE *words_next(struct words *words)
 static const char *words_end(struct words *words)
 {
     fclose(words->out);
+    words->out = NULL;
     return words->text ? words->text : "";
+}
+
+/* Ended or not, begun or not for want of memory. */
+static void words_free(struct words *words)
+{
+    if (words->out)
+        fclose(words->out);
+    free(words->text);
 }
 
 static void name_cause(char text[PART_CARD_TEXT], enum lang lang, const struct duel_box *box,
@@ -117,7 +126,7 @@ static void say_odds(FILE *out, enum lang lang, const struct duel_box *box,
         fputc(' ', out);
         text_say(out, lang, english, "odds", text, NULL);
     }
-    free(odds.text);
+    words_free(&odds);
 }
 
 /* --- the question of an effect in progress --- */
@@ -170,26 +179,25 @@ static void ask_effect(FILE *out, enum lang lang, const struct duel_box *box,
     struct words clause;
     struct words last;
     struct words covering;
+    bool has_memory = words_begin(&clause);
 
-    if (!words_begin(&clause))
-        return;
-    print_clause(clause.out, lang, box, s);
-    parts_call(seat, s->turn);
-    name_cause(card, lang, box, s->effect.card, s->effect.owner);
-    if (words_begin(&last)) {
+    has_memory = words_begin(&last) && has_memory;
+    has_memory = words_begin(&covering) && has_memory;
+    if (has_memory) {
+        print_clause(clause.out, lang, box, s);
+        parts_call(seat, s->turn);
+        name_cause(card, lang, box, s->effect.card, s->effect.owner);
         if (s->effect.last != DUEL_NO_CARD)
             duel_print_card(last.out, lang, box, s->effect.last);
-        if (words_begin(&covering)) {
-            if (cover != DUEL_NO_CARD && !s->lot[cover])
-                duel_print_card(covering.out, lang, box, cover);
-            text_say(out, lang, effect_question(box, s), "seat", seat, "card", card, "clause",
-                     words_end(&clause), "last", words_end(&last), "cover",
-                     words_end(&covering), NULL);
-            free(covering.text);
-        }
-        free(last.text);
+        if (cover != DUEL_NO_CARD && !s->lot[cover])
+            duel_print_card(covering.out, lang, box, cover);
+        text_say(out, lang, effect_question(box, s), "seat", seat, "card", card, "clause",
+                 words_end(&clause), "last", words_end(&last), "cover", words_end(&covering),
+                 NULL);
     }
-    free(clause.text);
+    words_free(&clause);
+    words_free(&last);
+    words_free(&covering);
     if (has_odds && asks_about(box, s, takes_own))
         say_odds(out, lang, box, s, DUEL_PILES + s->turn, N_("Your next card: {odds}."));
     if (has_odds && asks_about(box, s, takes_domain))
@@ -229,7 +237,7 @@ static void ask_answer(FILE *out, enum lang lang, const struct duel *s)
         out, lang,
         N_("{seat}, {other} – {events}: interrupt with a card of your hand, or let it pass."),
         "seat", seat, "other", other, "events", words_end(&events), NULL);
-    free(events.text);
+    words_free(&events);
 }
 
 static void ask_reaction(FILE *out, enum lang lang, const struct duel_box *box,
@@ -252,7 +260,7 @@ static void ask_reaction(FILE *out, enum lang lang, const struct duel_box *box,
              N_("{seat}, {cards} – apply the reactions that are due one by one, or give up "
                 "the rest."),
              "seat", seat, "cards", words_end(&cards), NULL);
-    free(cards.text);
+    words_free(&cards);
 }
 
 /* Where the turn itself leads to the question. */
@@ -296,7 +304,7 @@ static void ask_turn(FILE *out, enum lang lang, const struct duel_box *box,
     parts_number(n, s->resources);
     text_say(out, lang, turn_question(s, cards.n), "seat", seat, "n", n, "cards",
              words_end(&cards), NULL);
-    free(cards.text);
+    words_free(&cards);
 }
 
 static bool has_reaction(const struct duel_box *box, const struct duel *s)

@@ -73,7 +73,7 @@ describe("at home", { concurrency: 2 }, () => {
       assert.equal(await plies(page), before, "what was played is there after a reload");
       await letABotPlay(page);
       await theEnd(page);
-      assert.deepEqual(sent.filter((method) => !["hello", "name", "tables", "finished", "box"].includes(method)), []);
+      assert.deepEqual(sent.filter((method) => !["hello", "name", "tables", "finished", "lobby", "box"].includes(method)), []);
       await page.getByRole("button", { name: "Check the shuffles" }).click();
       await page.waitForSelector(".finding");
       const findings = await page.locator(".finding").evaluateAll((all) => all.map((finding) => finding.classList[1]));

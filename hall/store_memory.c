@@ -234,10 +234,10 @@ static bool put_table(struct memory *m, struct job *job)
     struct kept *kept;
     bool is_done;
 
-    job->is_conflict = find(m, job->stored_table->id);
     if (!tables)
         return false;
     m->tables = tables;
+    job->is_conflict = find(m, job->stored_table->id);
     if (job->is_conflict || !reindex(m))
         return false;
     kept = &m->tables[m->n_tables];

@@ -19,7 +19,7 @@ setup(
     package_data={"madang": ["py.typed", "*.pyi"]},
     python_requires=">=3.11",
     install_requires=["numpy"],
-    ext_modules=[Extension("madang._core", ["madang/core.c"], extra_compile_args=["-O2", "-Wall", "-Wextra", *flags("--cflags")],
+    ext_modules=[Extension("madang._core", ["madang/core.c", "madang/batch.c"], depends=["madang/core.h"], extra_compile_args=["-O2", "-Wall", "-Wextra", *flags("--cflags")],
                            extra_link_args=flags("--libs"), py_limited_api=True)],
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

@@ -1,17 +1,12 @@
 /* The Python package's core: libmadang as types. What is Python's own to do – names, checks of
  * shapes, JSON, adapters – is in __init__.py; here is what must be fast. CPython's stable ABI.
  */
-#define Py_LIMITED_API 0x030b0000
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "core.h"
 
-#include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
-#include <madang.h>
-
-static PyObject *problem_type; /* madang.Problem */
+PyObject *problem_type;
+PyTypeObject *game_type;
 
 static PyObject *raise_problem(const madang_problem *problem)
 {
@@ -48,13 +43,6 @@ static int read_seed(PyObject *value, uint8_t seed[MADANG_SEED_BYTES])
 
 /* --- games --- */
 
-typedef struct {
-    PyObject_HEAD madang_game *opened; /* to be closed; NULL: as shipped */
-    const madang_game *game;
-    PyObject *options;
-} Game;
-
-static PyTypeObject *game_type;
 static PyTypeObject *state_type;
 
 static PyObject *game_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
@@ -434,8 +422,7 @@ static PyObject *state_winners(PyObject *object, PyObject *unused)
     return list;
 }
 
-/* A buffer of the caller's for so many bytes; 0, and an error, if it is none. */
-static int want_buffer(PyObject *object, Py_buffer *buffer, size_t bytes, int is_written)
+int want_buffer(PyObject *object, Py_buffer *buffer, size_t bytes, int is_written)
 {
     if (PyObject_GetBuffer(object, buffer, is_written ? PyBUF_CONTIG : PyBUF_CONTIG_RO) != 0)
         return 0;
@@ -830,140 +817,6 @@ static PyType_Slot table_slots[] = {
 static PyType_Spec table_spec = {"madang._core.Table", sizeof(Table), 0,
                                  Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, table_slots};
 
-/* --- batches --- */
-
-/* The rows of a batch, in the order in which arrays for them are handed over. */
-enum { ROW_SEAT, ROW_CELLS, ROW_MASK, ROW_MOVES, ROW_REWARD, ROW_OVER, ROW_POINTS, N_ROWS };
-
-typedef struct {
-    PyObject_HEAD Game *owner;
-    madang_batch *batch;
-    madang_rows rows;
-    Py_buffer array[N_ROWS];
-    bool has_array[N_ROWS];
-    int games;
-} Batch;
-
-static bool batch_take_arrays(Batch *self, PyObject *arrays, int players)
-{
-    madang_eyes eyes = madang_game_eyes(self->owner->game);
-    const size_t bytes[N_ROWS] = {
-        4, (size_t)eyes.cells, (size_t)eyes.letters, 4, 4 * (size_t)players,
-        1, 4 * (size_t)players};
-
-    for (int i = 0; i < N_ROWS; i++) {
-        PyObject *array = PyTuple_GetItem(arrays, i);
-
-        if (!array)
-            return false;
-        if (array == Py_None)
-            continue;
-        if (!want_buffer(array, &self->array[i], (size_t)self->games * bytes[i], 1))
-            return false;
-        self->has_array[i] = true;
-    }
-    self->rows = (madang_rows){
-        .seat = (int32_t *)self->array[ROW_SEAT].buf,
-        .cells = (uint8_t *)self->array[ROW_CELLS].buf,
-        .mask = (uint8_t *)self->array[ROW_MASK].buf,
-        .moves = (int32_t *)self->array[ROW_MOVES].buf,
-        .reward = (float *)self->array[ROW_REWARD].buf,
-        .is_over = (uint8_t *)self->array[ROW_OVER].buf,
-        .points = (int32_t *)self->array[ROW_POINTS].buf,
-    };
-    return true;
-}
-
-static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
-{
-    static char *words[] = {"game", "players", "games", "seed", "threads", "arrays", NULL};
-    Game *owner;
-    int players;
-    int games;
-    unsigned long long seed;
-    int threads;
-    PyObject *arrays;
-    Batch *self;
-
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!iiKiO!", words, game_type, &owner,
-                                     &players, &games, &seed, &threads, &PyTuple_Type, &arrays))
-        return NULL;
-    self = (Batch *)PyType_GenericAlloc(type, 0);
-    if (!self)
-        return NULL;
-    self->owner = (Game *)Py_NewRef((PyObject *)owner);
-    self->games = games;
-    self->batch = madang_batch_new(owner->game, players, games, seed, threads);
-    if (!self->batch)
-        PyErr_Format(problem_type, "%s is not played by %d, or no memory for %d games",
-                     madang_game_name(owner->game), players, games);
-    if (!self->batch || !batch_take_arrays(self, arrays, players)) {
-        Py_DECREF(self);
-        return NULL;
-    }
-    madang_batch_look(self->batch, &self->rows);
-    return (PyObject *)self;
-}
-
-static void batch_dealloc(PyObject *object)
-{
-    PyTypeObject *type = Py_TYPE(object);
-    Batch *self = (Batch *)object;
-
-    madang_batch_free(self->batch);
-    for (int i = 0; i < N_ROWS; i++)
-        if (self->has_array[i])
-            PyBuffer_Release(&self->array[i]);
-    Py_XDECREF((PyObject *)self->owner);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
-}
-
-static PyObject *batch_choose(PyObject *object, PyObject *letters)
-{
-    Batch *self = (Batch *)object;
-    Py_buffer buffer;
-    int refused;
-
-    if (!want_buffer(letters, &buffer, (size_t)self->games * sizeof(uint16_t), 0))
-        return NULL;
-    Py_BEGIN_ALLOW_THREADS refused =
-        madang_batch_choose(self->batch, (const uint16_t *)buffer.buf, &self->rows);
-    Py_END_ALLOW_THREADS PyBuffer_Release(&buffer);
-    return PyLong_FromLong(refused);
-}
-
-static PyObject *batch_play(PyObject *object, PyObject *numbers)
-{
-    Batch *self = (Batch *)object;
-    Py_buffer buffer;
-    int refused;
-
-    if (!want_buffer(numbers, &buffer, (size_t)self->games * sizeof(uint32_t), 0))
-        return NULL;
-    Py_BEGIN_ALLOW_THREADS refused =
-        madang_batch_play(self->batch, (const uint32_t *)buffer.buf, &self->rows);
-    Py_END_ALLOW_THREADS PyBuffer_Release(&buffer);
-    return PyLong_FromLong(refused);
-}
-
-static PyMethodDef batch_methods[] = {
-    {"choose", batch_choose, METH_O, "See Batch.choose()."},
-    {"play", batch_play, METH_O, "See Batch.play()."},
-    {NULL, NULL, 0, NULL},
-};
-
-static PyType_Slot batch_slots[] = {
-    {Py_tp_doc, "See madang.Batch."},
-    {Py_tp_new, batch_new},
-    {Py_tp_dealloc, batch_dealloc},
-    {Py_tp_methods, batch_methods},
-    {0, NULL},
-};
-
-static PyType_Spec batch_spec = {"madang._core.Batch", sizeof(Batch), 0, Py_TPFLAGS_DEFAULT,
-                                 batch_slots};
-
 /* --- the module --- */
 
 static PyObject *names(PyObject *module, PyObject *unused)
@@ -1017,7 +870,7 @@ PyMODINIT_FUNC PyInit__core(void)
         !add_type(m, &game_spec, "Game", &game_type) ||
         !add_type(m, &state_spec, "State", &state_type) ||
         !add_type(m, &bot_spec, "Bot", NULL) || !add_type(m, &table_spec, "Table", NULL) ||
-        !add_type(m, &batch_spec, "Batch", NULL) ||
+        !add_type(m, batch_type(), "Batch", NULL) ||
         PyModule_AddStringConstant(m, "version", madang_version()) != 0) {
         Py_DECREF(m);
         return NULL;

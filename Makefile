@@ -78,6 +78,7 @@ soak: build/Makefile
 	@for file in tests/server/*.test.mjs; do tests/pg env MADANG_STORE=pg node --test $$file || exit 1; done
 	@tests/pg env MADANG_STORE=pg NODE_GAMES=300 NODE_KILLS=200 node --test tests/server/nodes.test.mjs
 	@node tests/server/soak.mjs $(SIEGE)
+	@tests/lint tidy
 	@tools/need deb
 	@tests/packages
 

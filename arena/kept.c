@@ -194,13 +194,13 @@ static bool read_deals(FILE *file, const char *path, const struct arena *arena,
 {
     struct json_doc doc = {0};
     char *line = NULL;
-    size_t room = 0;
+    size_t capacity = 0;
     ssize_t size;
     bool is_good = true;
     int n = 0;
 
     *whole = 0;
-    while (is_good && (size = getline(&line, &room, file)) > 0 && line[size - 1] == '\n') {
+    while (is_good && (size = getline(&line, &capacity, file)) > 0 && line[size - 1] == '\n') {
         struct game_result games[MAX_PLAYERS];
         uint64_t deal;
 

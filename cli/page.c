@@ -69,15 +69,15 @@ static int write_file(const struct screen *screen, const char *path, const struc
 
 static int write_page(const struct screen *screen, const char *folder)
 {
-    size_t room = strlen(folder) + 256;
-    char *path = (char *)malloc(room);
+    size_t size = strlen(folder) + 256;
+    char *path = (char *)malloc(size);
     int status = CLI_OK;
 
     if (!path) {
         errno = ENOMEM;
         return complain(screen, folder);
     }
-    snprintf(path, room, "%s/assets", folder);
+    snprintf(path, size, "%s/assets", folder);
     if (!make_folder(folder))
         status = complain(screen, folder);
     else if (!make_folder(path))
@@ -87,7 +87,7 @@ static int write_page(const struct screen *screen, const char *folder)
 
         if (!place)
             continue;
-        snprintf(path, room, "%s/%s", folder, place);
+        snprintf(path, size, "%s/%s", folder, place);
         status = write_file(screen, path, a);
     }
     free(path);

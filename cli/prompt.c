@@ -419,13 +419,13 @@ void prompt_seat(struct play *play, int seat)
 {
     int plies = play->table->n_plies;
     char *line = NULL;
-    size_t room = 0;
+    size_t capacity = 0;
 
     while (play->table->n_plies == plies && !play->quit) {
         ask(play, seat);
         fputs("> ", stdout);
         fflush(stdout);
-        if (getline(&line, &room, stdin) < 0) {
+        if (getline(&line, &capacity, stdin) < 0) {
             fputc('\n', stdout);
             say(play, N_("The input has ended; so has this game."), "");
             play->quit = true;

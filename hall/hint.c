@@ -135,11 +135,11 @@ static bool take_int(const struct json *value, int least, int most, int *number)
     return true;
 }
 
-static bool take_text(const struct json *value, char *text, size_t room)
+static bool take_text(const struct json *value, char *text, size_t size)
 {
     const char *from = json_text(value);
 
-    if (!from || strlen(from) >= room)
+    if (!from || strlen(from) >= size)
         return false;
     memcpy(text, from, strlen(from) + 1);
     return true;

@@ -80,7 +80,7 @@ static struct table_setup setup_params(const struct call *c)
 
 /* --- methods --- */
 
-/* Gives a table an id and answers with it; frees it when there is no room. */
+/* Gives a table an id and answers with it; frees it when there is no space. */
 static enum outcome seat_table(struct call *c, struct table *table)
 {
     struct engine *engine = engine_of(c);

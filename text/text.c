@@ -188,7 +188,7 @@ void text_say(FILE *out, enum lang lang, const char *english, ...)
     va_end(pairs);
 }
 
-void text_clean(char *to, size_t room, const char *from)
+void text_clean(char *to, size_t size, const char *from)
 {
     const unsigned char *at = (const unsigned char *)from;
     const unsigned char *end = at + strlen(from);
@@ -198,7 +198,7 @@ void text_clean(char *to, size_t room, const char *from)
         size_t n = utf8_length(at, end);
         bool is_kept = n && unicode_is_seen(utf8_read(at, n));
 
-        if (used + (is_kept ? n : 1) >= room)
+        if (used + (is_kept ? n : 1) >= size)
             break;
         if (is_kept)
             memcpy(to + used, at, n);

@@ -80,8 +80,8 @@ bool problem_say(struct problem *problem, const char *rule, const char *english,
 
 /* Copies as much as fits in whole characters, and puts '?' for every byte that is no UTF-8 and
  * for every character that is not seen – control characters, marks of direction, what takes no
- * room: what strangers wrote must not steer a terminal or a page. */
-void text_clean(char *to, size_t room, const char *from);
+ * space: what strangers wrote must not steer a terminal or a page. */
+void text_clean(char *to, size_t size, const char *from);
 
 /* How many columns of a terminal a text takes, or the first bytes of one: 4 for 마당. */
 size_t text_width(const char *utf8);

@@ -9,7 +9,7 @@
 
 /* Whether a character is to be seen where it stands: no control character, C1 (U+009B begins a
  * terminal's commands) as little as C0, nothing that turns the direction of writing, ends a
- * line or takes no room. */
+ * line or takes no space. */
 bool unicode_is_seen(uint32_t c);
 
 /* Whether it is read aloud: a letter or a number. */

@@ -30,9 +30,9 @@ uint32_t disk_roll(uint32_t n)
 
 void disk_resize(struct bytes *b, int64_t size)
 {
-    if (size > b->room) {
-        b->room = 2 * size;
-        b->at = (uint8_t *)disk_keep(b->at, (size_t)b->room);
+    if (size > b->capacity) {
+        b->capacity = 2 * size;
+        b->at = (uint8_t *)disk_keep(b->at, (size_t)b->capacity);
     }
     if (size > b->size)
         memset(b->at + b->size, 0, (size_t)(size - b->size));
@@ -63,10 +63,10 @@ void disk_remember(struct file *f, int64_t offset, const void *data, int64_t siz
 {
     struct pending *p;
 
-    if (f->n_pending == f->pending_room) {
-        f->pending_room = 2 * f->pending_room + 8;
-        f->pending = (struct pending *)disk_keep(f->pending,
-                                                 (size_t)f->pending_room * sizeof *f->pending);
+    if (f->n_pending == f->pending_capacity) {
+        f->pending_capacity = 2 * f->pending_capacity + 8;
+        f->pending = (struct pending *)disk_keep(f->pending, (size_t)f->pending_capacity *
+                                                                 sizeof *f->pending);
     }
     p = &f->pending[f->n_pending++];
     *p = (struct pending){offset, size, NULL};

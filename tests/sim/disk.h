@@ -40,7 +40,7 @@ struct disk_faults {
     int reads;
     int writes; /* the bytes before some point are written all the same */
     int syncs;
-    int64_t room; /* bytes that all files together may have; 0: enough */
+    int64_t space; /* bytes that all files together may have; 0: enough */
 };
 void disk_fail(const struct disk_faults *faults);
 

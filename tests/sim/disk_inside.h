@@ -12,7 +12,7 @@ enum { MAX_FILES = 8, MAX_PATH = 256, SECTOR = 512, MAX_REGIONS = 16, SHM_LOCKS 
 struct bytes {
     uint8_t *at;
     int64_t size;
-    int64_t room;
+    int64_t capacity;
 };
 
 enum { CUT = -1, ANOTHER = -2 };
@@ -41,7 +41,7 @@ struct file {
     struct bytes synced;
     struct pending *pending;
     int n_pending;
-    int pending_room;
+    int pending_capacity;
     struct shared *shared;
     int n_locked[SQLITE_LOCK_EXCLUSIVE + 1]; /* handles that hold at least so much */
 };

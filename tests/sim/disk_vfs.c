@@ -38,7 +38,8 @@ static bool is_full(const struct file *f, int64_t end)
 
     for (int i = 0; i < MAX_FILES; i++)
         used += disk.file[i].now.size;
-    return !disk.is_paused && disk.faults.room && end > f->now.size && used > disk.faults.room;
+    return !disk.is_paused && disk.faults.space && end > f->now.size &&
+           used > disk.faults.space;
 }
 
 static int file_write(sqlite3_file *base, const void *data, int size, sqlite3_int64 offset)

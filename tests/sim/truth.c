@@ -423,9 +423,9 @@ static void add_fact(struct truth *t, struct entry *e)
 {
     uint32_t seats;
 
-    if (t->n == t->room) {
-        t->room = 2 * t->room + 32;
-        t->fact = (struct fact *)must(realloc(t->fact, (size_t)t->room * sizeof *t->fact));
+    if (t->n == t->capacity) {
+        t->capacity = 2 * t->capacity + 32;
+        t->fact = (struct fact *)must(realloc(t->fact, (size_t)t->capacity * sizeof *t->fact));
     }
     check_hands(t, e);
     check_forgotten(t, e);
@@ -612,10 +612,10 @@ void truth_tear_down(void)
 
 static struct meant *add_meant(struct truth *t)
 {
-    if (t->n_meant == t->meant_room) {
-        t->meant_room = 2 * t->meant_room + 32;
-        t->meant =
-            (struct meant *)must(realloc(t->meant, (size_t)t->meant_room * sizeof *t->meant));
+    if (t->n_meant == t->meant_capacity) {
+        t->meant_capacity = 2 * t->meant_capacity + 32;
+        t->meant = (struct meant *)must(
+            realloc(t->meant, (size_t)t->meant_capacity * sizeof *t->meant));
     }
     return &t->meant[t->n_meant++];
 }

@@ -36,7 +36,7 @@ struct truth {
     bool is_writing;           /* something about it may have been on its way to the disk */
     struct fact *fact;
     int n;
-    int room;
+    int capacity;
     struct table *table; /* NULL until it is dealt */
     bool is_gone;        /* it goes on elsewhere */
     int64_t finished;
@@ -46,7 +46,7 @@ struct truth {
     char rematch[ID_TEXT];
     struct meant *meant;
     int n_meant;
-    int meant_room;
+    int meant_capacity;
     char link[MAX_PLAYERS][SECRET_TEXT];
 };
 

@@ -490,12 +490,12 @@ static void break_disk(void)
     case 0: faults.writes = 1 + (int)roll(100); break;
     case 1: faults.syncs = 1 + (int)roll(300); break;
     case 2: faults.reads = 1 + (int)roll(60); break;
-    case 3: faults.room = 1 + roll(400000); break;
+    case 3: faults.space = 1 + roll(400000); break;
     default: break; /* mended */
     }
-    world.is_disk_broken = faults.writes || faults.syncs || faults.reads || faults.room;
+    world.is_disk_broken = faults.writes || faults.syncs || faults.reads || faults.space;
     trace("disk: reads %d writes %d syncs %d room %lld", faults.reads, faults.writes,
-          faults.syncs, (long long)faults.room);
+          faults.syncs, (long long)faults.space);
     world.trouble_at = sim.time;
     disk_fail(&faults);
 }

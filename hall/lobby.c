@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "hall/client.h"
+#include "hall/news.h"
 #include "protocol/call.h"
 
 enum {
@@ -75,17 +76,8 @@ static void put_one(struct put *out, const struct room *room)
         put_raw(out, "options", t->options, strlen(t->options));
     put_array(out, "seats");
     for (int i = 0; i < t->players; i++) {
-        const struct stored_seat *s = &t->seat[i];
-
         put_object(out, NULL);
-        put_text(out, "kind",
-                 s->kind == SEAT_BOT    ? "bot"
-                 : s->kind == SEAT_OPEN ? "open"
-                                        : "human");
-        put_text(out, "name", s->name);
-        put_bool(out, "taken", s->kind == SEAT_BOT || s->person);
-        if (s->kind == SEAT_BOT)
-            put_text(out, "level", s->level);
+        news_put_sitter(out, &t->seat[i]);
         put_end(out);
     }
     put_end(out);

@@ -43,6 +43,9 @@ const struct query *what_was_read(const struct call *c, enum query_kind kind);
  */
 bool rooms_are_read(struct call *c, const struct query *read);
 
+/* Puts `tables`, how those of a list stand for the caller. */
+void put_tables(struct call *c, const struct query *read);
+
 /* The room that `table` names; NULL, and the call has failed, if there is none. */
 struct room *room_param(struct call *c);
 

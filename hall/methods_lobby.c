@@ -53,17 +53,14 @@ static const struct query *read_person(struct call *c)
     return NULL;
 }
 
-static void put_tables(struct call *c, const struct query *read)
+void put_tables(struct call *c, const struct query *read)
 {
-    struct client *client = client_of(c);
-
-    client->wants_tables = true;
     put_array(c->out, "tables");
     for (int i = 0; i < read->n_ids; i++) {
         const struct room *room = room_find_loaded(hall_of(c), read->ids[i]);
 
         if (room)
-            news_put_table(c->out, room, client);
+            news_put_table(c->out, room, client_of(c));
     }
     put_end(c->out);
 }
@@ -75,6 +72,7 @@ enum outcome method_tables(struct call *c)
     if (!read)
         return CALL_FAILED;
     put_object(c->out, NULL);
+    client_of(c)->wants_tables = true;
     put_tables(c, read);
     put_end(c->out);
     return CALL_DONE;
@@ -96,6 +94,7 @@ enum outcome method_hello(struct call *c)
     for (int i = 0; i < BOT_LEVELS; i++)
         put_text(c->out, NULL, bot_style_at(i)->name);
     put_end(c->out);
+    client->wants_tables = true;
     put_tables(c, read);
     put_text(c->out, "lang", text_code(c->lang));
     put_bool(c->out, "public", !hall_of(c)->limits.no_public);

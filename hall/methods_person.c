@@ -32,14 +32,7 @@ enum outcome method_kept(struct call *c)
     put_object(c->out, NULL);
     put_text(c->out, "number", number);
     put_text(c->out, "name", client->person.name);
-    put_array(c->out, "tables");
-    for (int i = 0; i < read->n_ids; i++) {
-        const struct room *room = room_find_loaded(hall_of(c), read->ids[i]);
-
-        if (room)
-            news_put_table(c->out, room, client);
-    }
-    put_end(c->out);
+    put_tables(c, read);
     if (read->n_ids == QUERY_IDS)
         put_text(c->out, "before", read->ids[QUERY_IDS - 1]);
     put_end(c->out);

@@ -179,12 +179,8 @@ static void put_asks(struct put *out, const struct room *room, int seat,
         put_bool(out, "was_you", true);
 }
 
-static void put_seat(struct put *out, const struct room *room, int i,
-                     const struct client *client)
+void news_put_sitter(struct put *out, const struct stored_seat *s)
 {
-    const struct stored_seat *s = &room->stored->seat[i];
-
-    put_object(out, NULL);
     put_text(out, "kind",
              s->kind == SEAT_BOT    ? "bot"
              : s->kind == SEAT_OPEN ? "open"
@@ -193,7 +189,16 @@ static void put_seat(struct put *out, const struct room *room, int i,
     put_bool(out, "taken", s->kind == SEAT_BOT || s->person);
     if (s->kind == SEAT_BOT)
         put_text(out, "level", s->level);
-    else
+}
+
+static void put_seat(struct put *out, const struct room *room, int i,
+                     const struct client *client)
+{
+    const struct stored_seat *s = &room->stored->seat[i];
+
+    put_object(out, NULL);
+    news_put_sitter(out, s);
+    if (s->kind != SEAT_BOT)
         put_bool(out, "here", room_is_here(room, i));
     if (s->has_added)
         put_bool(out, "added", true);

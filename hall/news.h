@@ -12,6 +12,9 @@ void news_put(struct put *out, const struct room *room, int i, const struct even
 int news_put_since(struct put *out, const struct room *room, int since, int viewer,
                    enum lang lang);
 
+/* Who or what sits there, as everybody may know it: members of an object. */
+void news_put_sitter(struct put *out, const struct stored_seat *seat);
+
 /* Tells all watchers of the last entry. */
 void news_tell(struct room *room, const struct events *events);
 

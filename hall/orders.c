@@ -15,14 +15,22 @@ static void end_order(struct hall *hall, int64_t order)
     store_write(hall->store, job);
 }
 
-static void close_table(struct hall *hall, const struct order *order)
+/* The room that an order is about; NULL: not now, or there is none, and it has ended. */
+static struct room *room_of(struct hall *hall, const struct order *order)
 {
     enum found found;
     struct room *room = room_find(hall, order->table, &found);
 
     if (!room && found == FOUND_NOTHING)
         end_order(hall, order->id);
-    if (!room || room->writes)
+    return room && !room->writes ? room : NULL;
+}
+
+static void close_table(struct hall *hall, const struct order *order)
+{
+    struct room *room = room_of(hall, order);
+
+    if (!room)
         return;
     if (room_is_over(room))
         end_order(hall, order->id);
@@ -32,12 +40,9 @@ static void close_table(struct hall *hall, const struct order *order)
 
 static void free_seat(struct hall *hall, const struct order *order)
 {
-    enum found found;
-    struct room *room = room_find(hall, order->table, &found);
+    struct room *room = room_of(hall, order);
 
-    if (!room && found == FOUND_NOTHING)
-        end_order(hall, order->id);
-    if (!room || room->writes)
+    if (!room)
         return;
     if (order->seat < 0 || order->seat >= room->stored->players || room_is_over(room) ||
         !room->stored->seat[order->seat].person)

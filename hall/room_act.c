@@ -239,14 +239,21 @@ enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
     return change_write(change);
 }
 
-enum outcome room_list(struct room *room, bool is_public, struct call *call)
+/* Writes an entry that is a number and nothing else. */
+static enum outcome note_number(struct room *room, enum entry_kind kind, int number,
+                                struct call *call)
 {
     struct change *change = may_note(room, NOBODY, call) ? change_new(room, call) : NULL;
 
     if (!change)
         return CALL_FAILED;
-    change_entry(change, ENTRY_LISTED, NOBODY, is_public, "");
+    change_entry(change, kind, NOBODY, number, "");
     return change_write(change);
+}
+
+enum outcome room_list(struct room *room, bool is_public, struct call *call)
+{
+    return note_number(room, ENTRY_LISTED, is_public, call);
 }
 
 /* --- the deal --- */
@@ -539,12 +546,7 @@ enum outcome room_hint(struct room *room, struct thought *thought, struct call *
 
 enum outcome room_undo(struct room *room, int to, struct call *call)
 {
-    struct change *change = may_note(room, NOBODY, call) ? change_new(room, call) : NULL;
-
-    if (!change)
-        return CALL_FAILED;
-    change_entry(change, ENTRY_UNDO, NOBODY, to, "");
-    return change_write(change);
+    return note_number(room, ENTRY_UNDO, to, call);
 }
 
 /* The note and the table are one change: neither is there without the other. */

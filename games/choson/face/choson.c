@@ -129,18 +129,6 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
     dynasty_print(out, lang, &choson_cards, role, value);
 }
 
-/* Which verbs the seat in turn has actions of, a mask. */
-static uint32_t verbs_of(const struct game *game, const struct choson *s)
-{
-    move moves[CHOSON_MAX_MOVES];
-    int n = game->moves(game, s, s->d.turn, moves);
-    uint32_t verbs = 0;
-
-    while (n--)
-        verbs |= 1u << dynasty_verb(moves[n]);
-    return verbs;
-}
-
 /* What the character that has arrived may do. */
 static void offer_arrival(struct dynasty_offers *offers, int arrived, bool strikes_two)
 {
@@ -175,7 +163,7 @@ static int duty(const struct choson *s)
 
 static void ask_turn(FILE *out, enum lang lang, const struct game *game, const struct choson *s)
 {
-    uint32_t verbs = verbs_of(game, s);
+    uint32_t verbs = dynasty_verbs(game, s, s->d.turn);
     struct dynasty_offers offers;
 
     if (!dynasty_offers_begin(&offers, lang, &choson_cards, s->d.turn))

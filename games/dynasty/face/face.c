@@ -230,3 +230,14 @@ void dynasty_write_box(struct put *out, const struct game *game,
     put_end(out);
     put_end(out);
 }
+
+uint32_t dynasty_verbs(const struct game *game, const void *view, int seat)
+{
+    move moves[MAX_MOVES];
+    int n = game->moves(game, view, seat, moves);
+    uint32_t verbs = 0;
+
+    while (n--)
+        verbs |= 1u << dynasty_verb(moves[n]);
+    return verbs;
+}

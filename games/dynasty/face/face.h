@@ -231,6 +231,9 @@ void dynasty_draw_possessions(FILE *out, const struct screen *screen,
                               const struct dynasty_board *b);
 void dynasty_draw_hidden(FILE *out, const struct screen *screen, const struct dynasty_board *b);
 
+/* Which verbs the seat has actions of, a mask. */
+uint32_t dynasty_verbs(const struct game *game, const void *view, int seat);
+
 /* One seat in sentences, for screen readers; the second goes before the end of its line. */
 void dynasty_tell_seat(FILE *out, const struct screen *screen, const struct dynasty_board *b,
                        int seat);

@@ -63,21 +63,9 @@ static void name(FILE *out, enum lang lang, const struct game *game, int role, u
     dynasty_print(out, lang, &koryo_cards, role, value);
 }
 
-/* Which verbs the seat in turn has actions of, a mask. */
-static uint32_t verbs_of(const struct game *game, const struct koryo *s)
-{
-    move moves[KORYO_MAX_MOVES];
-    int n = game->moves(game, s, s->d.turn, moves);
-    uint32_t verbs = 0;
-
-    while (n--)
-        verbs |= 1u << dynasty_verb(moves[n]);
-    return verbs;
-}
-
 static void ask_turn(FILE *out, enum lang lang, const struct game *game, const struct koryo *s)
 {
-    uint32_t verbs = verbs_of(game, s);
+    uint32_t verbs = dynasty_verbs(game, s, s->d.turn);
     bool is_revealed = s->d.acts & KORYO_REVEALED;
     int raids = koryo_owed(s, KORYO_BARBARIANS);
     int swaps = koryo_owed(s, KORYO_LOBBYING);

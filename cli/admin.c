@@ -10,27 +10,38 @@
 
 static const char *const usage[] = {
     N_("usage: madang admin COMMAND [OPTION…]"),
-    N_("  tables         list the tables, the last played first"),
-    N_("  stats          count people, tables, actions and bytes"),
-    N_("  backup FILE    copy the file as it is now; a server may be running"),
-    N_("  restore FILE   put a backup in its place; what was there stays as FILE.old"),
-    N_("  vacuum         give unused space back"),
-    N_("  copy FROM TO   move a site: from a file to a PostgreSQL database, or back"),
-    N_("  person WHO     what is kept about somebody: a number, a name, or a seat's link"),
-    N_("  forget WHO     take them out of everything that is kept"),
-    N_("  close TABLE    end a table for everybody"),
-    N_("  free TABLE N   take seat N from who has it"),
-    N_("  refuse ADDRESS do not serve it, until it is admitted"),
-    N_("  admit ADDRESS  serve it again"),
-    N_("  refused        list the addresses that are not served"),
-    N_("  --db FILE      the server's file; without it the one madang serve would use"),
-    N_("  --db postgresql://…  its database"),
-    N_("  --lang CODE"),
     NULL,
 };
 
+static const struct cli_option words[] = {
+    {"tables", NULL, 0, N_("list the tables, the last played first")},
+    {"stats", NULL, 0, N_("count people, tables, actions and bytes")},
+    {"backup", N_("FILE"), 0, N_("copy the file as it is now; a server may be running")},
+    {"restore", N_("FILE"), 0,
+     N_("put a backup in its place; what was there stays as FILE.old")},
+    {"vacuum", NULL, 0, N_("give unused space back")},
+    {"copy", N_("FROM TO"), 0,
+     N_("move a site: from a file to a PostgreSQL database, or back")},
+    {"person", N_("WHO"), 0,
+     N_("what is kept about somebody: a number, a name, or a seat's link")},
+    {"forget", N_("WHO"), 0, N_("take them out of everything that is kept")},
+    {"close", N_("TABLE"), 0, N_("end a table for everybody")},
+    {"free", N_("TABLE N"), 0, N_("take seat N from who has it")},
+    {"refuse", N_("ADDRESS"), 0, N_("do not serve it, until it is admitted")},
+    {"admit", N_("ADDRESS"), 0, N_("serve it again")},
+    {"refused", NULL, 0, N_("list the addresses that are not served")},
+    {0},
+};
+
+static const struct cli_option options[] = {
+    {"db", N_("FILE"), 'd',
+     N_("the server's file, or its database, postgresql://…; without it the one madang serve "
+        "would use")},
+    {0},
+};
+
 /* One of the functions, by what it needs: words from the command line, where to print. */
-static const struct command {
+static const struct work {
     const char *name;
     int n_words;
     bool (*print)(const char *db, FILE *out, struct problem *problem);
@@ -40,7 +51,7 @@ static const struct command {
                         struct problem *problem);
     bool (*print_of)(const char *db, const char *word, FILE *out, struct problem *problem);
     bool (*move)(const char *from, const char *to, FILE *out, struct problem *problem);
-} commands[] = {
+} works[] = {
     {"tables", 0, .print = admin_tables},    {"stats", 0, .print = admin_stats},
     {"backup", 1, .work_on = admin_backup},  {"restore", 1, .work_on = admin_restore},
     {"vacuum", 0, .work = admin_vacuum},     {"copy", 2, .move = admin_copy},
@@ -50,32 +61,32 @@ static const struct command {
     {"refused", 0, .print = admin_refused},
 };
 
-static const struct command *find(const char *name)
+static const struct work *find(const char *name)
 {
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (!strcmp(commands[i].name, name))
-            return &commands[i];
+    for (size_t i = 0; i < sizeof works / sizeof *works; i++)
+        if (!strcmp(works[i].name, name))
+            return &works[i];
     return NULL;
 }
 
-static int run(const struct command *command, const char *db, char **words,
-               const struct screen *screen)
+static int do_work(const struct work *work, const char *db, char **words_of,
+                   const struct screen *screen)
 {
     struct problem problem = {.lang = screen->lang};
     bool done;
 
-    if (command->print)
-        done = command->print(db, stdout, &problem);
-    else if (command->print_of)
-        done = command->print_of(db, words[0], stdout, &problem);
-    else if (command->work_on)
-        done = command->work_on(db, words[0], &problem);
-    else if (command->work_on_two)
-        done = command->work_on_two(db, words[0], words[1], &problem);
-    else if (command->move)
-        done = command->move(words[0], words[1], stdout, &problem);
+    if (work->print)
+        done = work->print(db, stdout, &problem);
+    else if (work->print_of)
+        done = work->print_of(db, words_of[0], stdout, &problem);
+    else if (work->work_on)
+        done = work->work_on(db, words_of[0], &problem);
+    else if (work->work_on_two)
+        done = work->work_on_two(db, words_of[0], words_of[1], &problem);
+    else if (work->move)
+        done = work->move(words_of[0], words_of[1], stdout, &problem);
     else
-        done = command->work(db, &problem);
+        done = work->work(db, &problem);
     return done ? CLI_OK : cli_complain_problem("admin", &problem);
 }
 
@@ -92,40 +103,45 @@ static char *hide_id(int argc, char **argv, char *word)
     return NULL;
 }
 
-int cli_admin(int argc, char **argv)
+static bool take(int key, const char *argument, struct screen *screen, void *context)
 {
-    static const struct option options[] = {{"db", required_argument, NULL, 'd'},
-                                            {"lang", required_argument, NULL, 'l'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
+    (void)key, (void)screen;
+    *(const char **)context = argument;
+    return true;
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
     struct screen screen = cli_screen();
-    char *db = cli_db_path(&screen, "admin", false);
-    const struct command *command;
+    const char *chosen = NULL;
     char word[] = "TABLE";
     char *id = hide_id(argc, argv, word);
-    int c;
+    int status = cli_read_options(argc, argv, command, &screen, &chosen, NULL);
+    const struct work *work;
+    char *db;
 
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (c == 'd') {
-            free(db);
-            db = strdup(optarg);
-        } else if (c == 'h') {
-            cli_help(&screen, usage);
-            free(db);
-            return CLI_OK;
-        } else if (c != 'l' || !cli_set_lang(&screen, optarg)) {
-            free(db);
-            return c == 'l' ? CLI_USAGE : cli_usage(&screen, usage);
-        }
-    }
+    if (status)
+        return cli_status(status);
     for (int i = optind; i < argc; i++)
         if (argv[i] == word)
             argv[i] = id;
-    command = optind < argc ? find(argv[optind]) : NULL;
-    if (!command || argc - optind != 1 + command->n_words)
-        c = cli_usage(&screen, usage);
-    else
-        c = db ? run(command, db, argv + optind + 1, &screen) : CLI_FAILED;
+    if (optind < argc && !cli_is_word(&screen, command, argv[optind]))
+        return CLI_USAGE;
+    work = optind < argc ? find(argv[optind]) : NULL;
+    if (!work || argc - optind != 1 + work->n_words)
+        return cli_usage(&screen, command);
+    db = chosen ? strdup(chosen) : cli_db_path(&screen, "admin", false);
+    status = db ? do_work(work, db, argv + optind + 1, &screen) : CLI_FAILED;
     free(db);
-    return c;
+    return status;
 }
+
+const struct cli_command cli_admin = {
+    .name = "admin",
+    .about = N_("look after a server's tables: list, back up, restore"),
+    .usage = usage,
+    .words = words,
+    .options = options,
+    .take = take,
+    .run = run,
+};

@@ -14,20 +14,27 @@ enum { MAX_FOLDERS = 64 };
 static const char *const usage[] = {
     N_("usage: madang arena GAME --bot SPEC --bot SPEC… [OPTION…]"),
     N_("       madang arena --merge FOLDER --merge FOLDER… [--out FOLDER]"),
-    N_("  --bot SPEC           a level (novice, casual, club, strong, best; also random,"),
-    N_("                       greedy, plain, search, net), perhaps with a budget: search:500"),
-    N_("                       best:200ms; or a program: cmd:./mybot (docs/protocol.md)"),
-    N_("  --players N          at the table; with fewer bots the last one fills the seats"),
-    N_("  --sets N             deals, each played with every rotation of the seats (100)"),
-    N_("  --seed N             number of the first deal (1)"),
-    N_("  --sprt ELO,ELO       stop when one of two strengths of the first bot is refuted"),
-    N_("  --threads N          games at a time; as many as there are cores"),
-    N_("  --ms N               a program may think that long for a move (5000)"),
-    N_("  --out FOLDER         write reports and every game's record there; the same run"),
-    N_("                       again goes on with the deals that it lacks"),
-    N_("  --merge FOLDER       adds up what runs of the same kind have in their folders"),
-    N_("  --lang CODE"),
     NULL,
+};
+
+static const struct cli_option options[] = {
+    {"bot", "SPEC", 'b',
+     N_("a level (novice, casual, club, strong, best; also random, greedy, plain, search, "
+        "net), "
+        "perhaps with a budget: search:500 best:200ms; or a program: cmd:./mybot "
+        "(docs/bots.md)")},
+    {"players", "N", 'n', N_("at the table; with fewer bots the last one fills the seats")},
+    {"sets", "N", 's', N_("deals, each played with every rotation of the seats (100)")},
+    {"seed", "N", 'x', N_("number of the first deal (1)")},
+    {"sprt", "ELO,ELO", 'p', N_("stop when one of two strengths of the first bot is refuted")},
+    {"threads", "N", 't', N_("games at a time; as many as there are cores")},
+    {"ms", "N", 'm', N_("a program may think that long for a move (5000)")},
+    {"out", N_("FOLDER"), 'o',
+     N_("write reports and every game's record there; the same run again goes on with the "
+        "deals that it lacks")},
+    {"merge", N_("FOLDER"), 'g',
+     N_("adds up what runs of the same kind have in their folders")},
+    {0},
 };
 
 static bool read_sprt(const char *text, double elo[2])
@@ -86,7 +93,6 @@ static bool take(int c, const char *argument, struct screen *screen, void *conte
     switch (c) {
     case 'b': return add_bot(screen, arena, argument);
     case 'g': return add_folder(screen, asked, argument);
-    case 'l': return cli_set_lang(screen, argument);
     case 'o': arena->out = argument; return true;
     case 'n':
         good = cli_read_number(argument, 1, MAX_PLAYERS, &n);
@@ -116,23 +122,15 @@ static bool take(int c, const char *argument, struct screen *screen, void *conte
     return good;
 }
 
-static int read_options(int argc, char **argv, struct screen *screen, struct asked *asked)
+static int read_options(const struct cli_command *command, int argc, char **argv,
+                        struct screen *screen, struct asked *asked)
 {
-    static const struct option own[] = {
-        {"bot", required_argument, NULL, 'b'},   {"players", required_argument, NULL, 'n'},
-        {"sets", required_argument, NULL, 's'},  {"seed", required_argument, NULL, 'x'},
-        {"sprt", required_argument, NULL, 'p'},  {"threads", required_argument, NULL, 't'},
-        {"ms", required_argument, NULL, 'm'},    {"out", required_argument, NULL, 'o'},
-        {"merge", required_argument, NULL, 'g'}, {"lang", required_argument, NULL, 'l'},
-        {"help", no_argument, NULL, 'h'},        {0}};
-    const struct cli_command command = {"arena", usage, own, take};
-
     struct arena *arena = &asked->arena;
-    int status = cli_read_options(argc, argv, &command, screen, asked, &arena->options, NULL);
+    int status = cli_read_options(argc, argv, command, screen, asked, &arena->options);
 
     if (!status && asked->n_merge)
-        return optind == argc ? CLI_OK : cli_usage(screen, usage);
-    return status ? status : cli_read_game(argc, argv, &command, screen, &arena->face);
+        return optind == argc ? CLI_OK : cli_usage(screen, command);
+    return status ? status : cli_read_game(argc, argv, command, screen, &arena->face);
 }
 
 /* Fills in what was not said and looks whether it all fits together. */
@@ -233,8 +231,7 @@ static int report(const struct screen *screen, const struct arena *arena,
     print_summary(screen, arena, results, summary);
     if (!arena->out || report_write(arena, results, summary))
         return CLI_OK;
-    fprintf(stderr, "madang arena: %s: %s\n", arena->out, strerror(errno));
-    return CLI_FAILED;
+    return cli_complain_file(screen, "arena", arena->out);
 }
 
 static int run(const struct screen *screen, const struct arena *arena)
@@ -272,15 +269,25 @@ static int merge(const struct screen *screen, struct asked *asked)
     return status;
 }
 
-int cli_arena(int argc, char **argv)
+static int compete(const struct cli_command *command, int argc, char **argv)
 {
     struct screen screen = cli_screen();
     struct asked asked = {.arena = {.sets = 100, .seed = 1, .ms = 5000}};
-    int status = read_options(argc, argv, &screen, &asked);
+    int status = read_options(command, argc, argv, &screen, &asked);
 
     if (!status && asked.n_merge)
         status = merge(&screen, &asked);
     else if (!status)
         status = complete(&screen, &asked.arena) ? run(&screen, &asked.arena) : CLI_USAGE;
-    return status < 0 ? CLI_OK : status;
+    return cli_status(status);
 }
+
+const struct cli_command cli_arena = {
+    .name = "arena",
+    .about = N_("let bots play against each other"),
+    .usage = usage,
+    .options = options,
+    .has_choices = true,
+    .take = take,
+    .run = compete,
+};

@@ -10,16 +10,19 @@
 
 static const char *const usage[] = {
     N_("usage: madang balance GAME [OPTION…]"),
-    N_("  --games N            of a bot against itself, everything allowed (1000)"),
-    N_("  --forbid N           games for each group and card forbidden to one seat (200)"),
-    N_("  --solo N             games alone, of which the first turn counts (200)"),
-    N_("  --bot SPEC           a level, perhaps with simulations: club:100"),
-    N_("  --solo-bot SPEC      who plays alone (club:1000)"),
-    N_("  --seed N             number of the first deal (1)"),
-    N_("  --threads N          games at a time; as many as there are cores"),
-    N_("  --out FOLDER         write balance.html and balance.json there"),
-    N_("  --lang CODE"),
     NULL,
+};
+
+static const struct cli_option options[] = {
+    {"games", "N", 'g', N_("of a bot against itself, everything allowed (1000)")},
+    {"forbid", "N", 'f', N_("games for each group and card forbidden to one seat (200)")},
+    {"solo", "N", 's', N_("games alone, of which the first turn counts (200)")},
+    {"bot", "SPEC", 'b', N_("a level, perhaps with simulations: club:100")},
+    {"solo-bot", "SPEC", 'B', N_("who plays alone (club:1000)")},
+    {"seed", "N", 'x', N_("number of the first deal (1)")},
+    {"threads", "N", 't', N_("games at a time; as many as there are cores")},
+    {"out", N_("FOLDER"), 'o', N_("write balance.html and balance.json there")},
+    {0},
 };
 
 static bool take_bot(const struct screen *screen, struct contestant *bot, const char *spec)
@@ -47,7 +50,6 @@ static bool take(int c, const char *argument, struct screen *screen, void *conte
     switch (c) {
     case 'b': return take_bot(screen, &balance->bot, argument);
     case 'B': return take_bot(screen, &balance->solo_bot, argument);
-    case 'l': return cli_set_lang(screen, argument);
     case 'o': balance->out = argument; return true;
     case 'g':
         good = cli_read_number(argument, 1, 10000000, &n);
@@ -73,23 +75,13 @@ static bool take(int c, const char *argument, struct screen *screen, void *conte
     return good;
 }
 
-static int read_options(int argc, char **argv, struct screen *screen, struct balance *balance)
+static int read_options(const struct cli_command *command, int argc, char **argv,
+                        struct screen *screen, struct balance *balance)
 {
-    static const struct option own[] = {{"games", required_argument, NULL, 'g'},
-                                        {"forbid", required_argument, NULL, 'f'},
-                                        {"solo", required_argument, NULL, 's'},
-                                        {"bot", required_argument, NULL, 'b'},
-                                        {"solo-bot", required_argument, NULL, 'B'},
-                                        {"seed", required_argument, NULL, 'x'},
-                                        {"threads", required_argument, NULL, 't'},
-                                        {"out", required_argument, NULL, 'o'},
-                                        {"lang", required_argument, NULL, 'l'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {0}};
-    const struct cli_command command = {"balance", usage, own, take};
-    int status = cli_read_options(argc, argv, &command, screen, balance, &balance->options,
-                                  &balance->face);
+    int status = cli_read_options(argc, argv, command, screen, balance, &balance->options);
 
+    if (!status)
+        status = cli_read_game(argc, argv, command, screen, &balance->face);
     if (status || balance->face->market)
         return status;
     cli_complain(
@@ -138,8 +130,7 @@ static int run(const struct screen *screen, struct balance *balance)
             fputc('\n', stderr);
         print_targets(screen, balance, figures);
         if (balance->out && !balance_write(balance, figures, screen->lang)) {
-            fprintf(stderr, "madang balance: %s: %s\n", balance->out, strerror(errno));
-            status = CLI_FAILED;
+            status = cli_complain_file(screen, "balance", balance->out);
         }
     } else {
         status = cli_interrupted()
@@ -150,7 +141,7 @@ static int run(const struct screen *screen, struct balance *balance)
     return status;
 }
 
-int cli_balance(int argc, char **argv)
+static int measure(const struct cli_command *command, int argc, char **argv)
 {
     struct screen screen = cli_screen();
     struct balance balance = {.games = 1000,
@@ -162,8 +153,18 @@ int cli_balance(int argc, char **argv)
 
     take_bot(&screen, &balance.bot, "club:100");
     take_bot(&screen, &balance.solo_bot, "club:1000");
-    status = read_options(argc, argv, &screen, &balance);
+    status = read_options(command, argc, argv, &screen, &balance);
     if (!status && balance.face)
         status = run(&screen, &balance);
-    return status < 0 ? CLI_OK : status;
+    return cli_status(status);
 }
+
+const struct cli_command cli_balance = {
+    .name = "balance",
+    .about = N_("measure how a game plays with its cards"),
+    .usage = usage,
+    .options = options,
+    .has_choices = true,
+    .take = take,
+    .run = measure,
+};

@@ -10,14 +10,26 @@
 #include "games/paint.h"
 
 static const char *const usage[] = {
-    N_("usage: madang cards check|show|texts|list [OPTION…] FILE|DIR…"),
-    N_("  check        say what is wrong with the files, and whether they are a whole set"),
-    N_("  show         a table of the cards"),
-    N_("  texts        what is written on each card, in every language"),
-    N_("  list         all cards clan by clan, in Markdown"),
-    N_("  --lang CODE"),
-    N_("  --plain      no colour"),
-    N_("A DIR stands for all its files *.txt. docs/cards.md teaches the language of cards."),
+    N_("usage: madang cards check|show|texts|list [OPTION…] FILE|FOLDER…"),
+    NULL,
+};
+
+static const struct cli_option words[] = {
+    {"check", NULL, 0,
+     N_("say what is wrong with the files, and whether they are a whole set")},
+    {"show", NULL, 0, N_("a table of the cards")},
+    {"texts", NULL, 0, N_("what is written on each card, in every language")},
+    {"list", NULL, 0, N_("all cards clan by clan, in Markdown")},
+    {0},
+};
+
+static const struct cli_option options[] = {
+    CLI_PLAIN_OPTION,
+    {0},
+};
+
+static const char *const notes[] = {
+    N_("A FOLDER stands for all its files *.txt. docs/cards.md teaches the language of cards."),
     NULL,
 };
 
@@ -306,42 +318,21 @@ static int list(const struct screen *screen, const struct duel_deck *deck)
     return CLI_OK;
 }
 
-/* Reads options from argv[1] on; what is left are paths. */
-static int read_options(int argc, char **argv, struct screen *screen)
-{
-    static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
-                                            {"plain", no_argument, NULL, 'p'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
-    int c;
-
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
-        switch (c) {
-        case 'l':
-            if (!cli_set_lang(screen, optarg))
-                return CLI_USAGE;
-            break;
-        case 'p': cli_set_plain(screen); break;
-        case 'h': cli_help(screen, usage); return -1;
-        default: return cli_usage(screen, usage);
-        }
-    return optind + 1 < argc ? CLI_OK : cli_usage(screen, usage);
-}
-
-int cli_cards(int argc, char **argv)
+static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct duel_deck deck;
     struct screen screen = cli_screen();
-    int status = read_options(argc, argv, &screen);
+    int status = cli_read_options(argc, argv, command, &screen, NULL, NULL);
     bool must_be_whole = false;
     const char *what;
 
     if (status)
-        return status < 0 ? CLI_OK : status;
+        return cli_status(status);
+    if (optind < argc && !cli_is_word(&screen, command, argv[optind]))
+        return CLI_USAGE;
+    if (argc - optind < 2)
+        return cli_usage(&screen, command);
     what = argv[optind++];
-    if (strcmp(what, "check") != 0 && strcmp(what, "show") != 0 && strcmp(what, "texts") != 0 &&
-        strcmp(what, "list") != 0)
-        return cli_usage(&screen, usage);
     if (!read_paths(argv + optind, &deck, screen.lang))
         return CLI_FAILED;
     for (int i = optind; i < argc; i++)
@@ -352,3 +343,13 @@ int cli_cards(int argc, char **argv)
         return show(&screen, &deck);
     return !strcmp(what, "texts") ? read_out(&screen, &deck) : list(&screen, &deck);
 }
+
+const struct cli_command cli_cards = {
+    .name = "cards",
+    .about = N_("check, show and read out sets of cards of Duel of Chaos"),
+    .usage = usage,
+    .words = words,
+    .options = options,
+    .notes = notes,
+    .run = run,
+};

@@ -41,24 +41,6 @@ struct screen cli_screen(void)
     return screen;
 }
 
-bool cli_set_lang(struct screen *screen, const char *code)
-{
-    struct problem problem = {.lang = screen->lang};
-
-    if (text_find_lang(code, &screen->lang))
-        return true;
-    problem_say(&problem, NULL, N_("'{value}': the languages are {languages}"), "value", code,
-                "languages", text_codes(), NULL);
-    cli_complain_problem(NULL, &problem);
-    return false;
-}
-
-void cli_set_plain(struct screen *screen)
-{
-    screen->plain = true;
-    screen->colour = false;
-}
-
 int cli_complain(const struct screen *screen, const char *command, const char *english,
                  const char *value)
 {
@@ -78,21 +60,14 @@ int cli_complain_problem(const char *command, const struct problem *problem)
     return CLI_FAILED;
 }
 
-static void print_usage(FILE *out, const struct screen *screen, const char *const *usage)
+int cli_print_json(struct put *out)
 {
-    for (; *usage; usage++)
-        fprintf(out, "%s\n", text_in(screen->lang, *usage));
-}
+    bool is_whole = !out->is_short && out->text;
 
-void cli_help(const struct screen *screen, const char *const *usage)
-{
-    print_usage(stdout, screen, usage);
-}
-
-int cli_usage(const struct screen *screen, const char *const *usage)
-{
-    print_usage(stderr, screen, usage);
-    return CLI_USAGE;
+    if (is_whole)
+        puts(out->text);
+    put_free(out);
+    return is_whole ? CLI_OK : CLI_FAILED;
 }
 
 bool cli_read_number(const char *text, long min, long max, long *out)
@@ -137,125 +112,33 @@ void cli_progress(int done, int n, double start, const char *more)
     fprintf(stderr, "%s  ", more);
 }
 
-/* --- what the games let people choose --- */
+/* --- files --- */
 
-/* Choice number i of all games, with its face; NULL after the last. */
-static const struct choice_form *choice_at(int i, const struct face **face)
+/* What the system says of errno, in the person's language where it is something people meet. */
+static const char *trouble_of(enum lang lang, int error)
 {
-    for (int k = 0; (*face = face_at(k)) != NULL; k++)
-        for (const struct choice_form *c = (*face)->options.choices; c && c->name; c++)
-            if (!i--)
-                return c;
-    return NULL;
-}
-
-void cli_add_choices(struct option *to, const struct option *from)
-{
-    const struct face *face;
-    const struct choice_form *choice;
-    int n = 0;
-
-    for (; from->name; from++)
-        to[n++] = *from;
-    for (int i = 0; n < CLI_MAX_OPTIONS - 1 && (choice = choice_at(i, &face)) != NULL; i++)
-        to[n++] =
-            (struct option){choice->name, choice->argument ? required_argument : no_argument,
-                            NULL, CLI_CHOICE + i};
-    to[n] = (struct option){0};
-}
-
-bool cli_take_choice(int c, const char *argument, const struct json **options)
-{
-    static struct json chosen[CLI_MAX_OPTIONS + 1] = {{.kind = WIRE_OBJECT, .size = 1}};
-    const struct face *face;
-    const struct choice_form *choice = c < CLI_CHOICE ? NULL : choice_at(c - CLI_CHOICE, &face);
-    uint32_t i = 1;
-
-    if (!choice)
-        return false;
-    while (i < chosen->size && strcmp(chosen[i].key, choice->name) != 0) /* the last counts */
-        i++;
-    chosen[i] = (struct json){.key = choice->name, .size = 1};
-    chosen[i].kind = choice->argument ? WIRE_TEXT : WIRE_BOOL;
-    if (choice->argument) {
-        chosen[i].text = argument;
-        chosen[i].n = (uint32_t)strlen(argument);
-    } else {
-        chosen[i].number = true;
-    }
-    if (i == chosen->size) {
-        chosen->size++;
-        chosen->n++;
-    }
-    *options = chosen;
-    return true;
-}
-
-/* Whether no game before that one has the same choices: games that share them are told of
- * together. */
-static bool is_first(const struct face *face)
-{
-    for (int i = 0; face_at(i) != face; i++)
-        if (face_at(i)->options.choices == face->options.choices)
-            return false;
-    return true;
-}
-
-void cli_help_choices(FILE *out, const struct screen *screen)
-{
-    const struct face *face;
-    const struct choice_form *choice;
-
-    for (int i = 0; (choice = choice_at(i, &face)) != NULL; i++) {
-        char form[64];
-
-        if (!is_first(face))
-            continue;
-        snprintf(form, sizeof form, "--%s %s", choice->name,
-                 choice->argument ? text_in(screen->lang, choice->argument) : "");
-        fputs("  ", out);
-        paint_put(out, screen, STYLE_PLAIN, form, 21);
-        for (int k = 0; face_at(k); k++)
-            if (face_at(k)->options.choices == face->options.choices)
-                fprintf(out, "%s%s", face_at(k) == face ? "" : ", ",
-                        text_in(screen->lang, face_at(k)->title));
-        fprintf(out, "%s%s\n", text_colon(screen->lang), text_in(screen->lang, choice->about));
+    switch (error) {
+    case ENOENT: return text_in(lang, N_("No such file or directory"));
+    case EACCES: return text_in(lang, N_("Permission denied"));
+    case EEXIST: return text_in(lang, N_("File exists"));
+    case ENOTDIR: return text_in(lang, N_("Not a directory"));
+    case EISDIR: return text_in(lang, N_("Is a directory"));
+    case ENOSPC: return text_in(lang, N_("No space left on device"));
+    case EROFS: return text_in(lang, N_("Read-only file system"));
+    case ENOMEM: return text_in(lang, N_("out of memory"));
+    default: return strerror(error);
     }
 }
 
-int cli_read_options(int argc, char **argv, const struct cli_command *command,
-                     struct screen *screen, void *context, const struct json **choices,
-                     const struct face **face)
+static int complain_of(const char *command, const char *path, const char *trouble)
 {
-    struct option options[CLI_MAX_OPTIONS];
-    int c;
-
-    cli_add_choices(options, command->own);
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (c == 'h') {
-            cli_help(screen, command->usage);
-            cli_help_choices(stdout, screen);
-            return -1;
-        }
-        if (c == '?')
-            return cli_usage(screen, command->usage);
-        if (!cli_take_choice(c, optarg, choices) && !command->take(c, optarg, screen, context))
-            return CLI_USAGE;
-    }
-    return face ? cli_read_game(argc, argv, command, screen, face) : CLI_OK;
+    fprintf(stderr, "madang %s: %s: %s\n", command, path, trouble);
+    return CLI_FAILED;
 }
 
-int cli_read_game(int argc, char **argv, const struct cli_command *command,
-                  const struct screen *screen, const struct face **face)
+int cli_complain_file(const struct screen *screen, const char *command, const char *path)
 {
-    if (optind != argc - 1)
-        return cli_usage(screen, command->usage);
-    *face = face_find(argv[optind]);
-    if (*face)
-        return CLI_OK;
-    cli_complain(screen, command->name, N_("'{value}': no such game; see 'madang games'"),
-                 argv[optind]);
-    return CLI_USAGE;
+    return complain_of(command, path, trouble_of(screen->lang, errno));
 }
 
 char *cli_read_file(const struct screen *screen, const char *command, const char *path)
@@ -270,7 +153,7 @@ char *cli_read_file(const struct screen *screen, const char *command, const char
     if (file && text)
         size = fread(text, 1, LARGEST + 1, file);
     if (!file || !text || ferror(file))
-        trouble = strerror(errno);
+        trouble = trouble_of(screen->lang, errno);
     else if (size > LARGEST)
         trouble = text_in(screen->lang, N_("too large for a record"));
     else if (memchr(text, 0, size))
@@ -282,7 +165,7 @@ char *cli_read_file(const struct screen *screen, const char *command, const char
     if (!trouble)
         return text;
     free(text);
-    fprintf(stderr, "madang %s: %s: %s\n", command, path, trouble);
+    complain_of(command, path, trouble);
     return NULL;
 }
 
@@ -318,7 +201,7 @@ char *cli_db_path(const struct screen *screen, const char *command, bool make_fo
         return NULL;
     if (!make_folder || make_folders(path))
         return path;
-    fprintf(stderr, "madang %s: %s: %s\n", command, path, strerror(errno));
+    cli_complain_file(screen, command, path);
     free(path);
     return NULL;
 }

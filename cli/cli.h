@@ -8,40 +8,119 @@
 #include "games/face.h"
 #include "table/table.h"
 
-/* The commands. argv[0] is the command's own name; they return the exit status. */
-int cli_admin(int argc, char **argv);
-int cli_arena(int argc, char **argv);
-int cli_balance(int argc, char **argv);
-int cli_cards(int argc, char **argv);
-int cli_engine(int argc, char **argv);
-int cli_games(int argc, char **argv);
-int cli_maps(int argc, char **argv);
-int cli_page(int argc, char **argv);
-int cli_play(int argc, char **argv);
-int cli_replay(int argc, char **argv);
-int cli_seasons(int argc, char **argv);
-int cli_serve(int argc, char **argv);
-int cli_verify(int argc, char **argv);
-
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+
+/* --- commands: `--help`, the completions of shells and the lists in man madang are made from
+ * these tables (tools/options) --- */
+
+/* An option of a command, or a word that may come first: `cards check`. */
+struct cli_option {
+    const char *name;
+    /* What follows it, NULL: nothing. FILE, FOLDER, CODE, SPEC, GAME and a|b are completed. */
+    const char *value;
+    int key;           /* by which take() knows it; a word has none */
+    const char *about; /* N_("…"), a clause: no capital, no full stop */
+};
+
+/* Arguments of every command; the last that many have. */
+enum { CLI_HELP = 500, CLI_LANG, CLI_PLAIN };
+#define CLI_PLAIN_OPTION \
+    { \
+        "plain", NULL, CLI_PLAIN, \
+            N_("sentences, no colour and no drawing: for screen readers") \
+    }
+
+struct cli_command {
+    const char *name;
+    const char *about;        /* N_("…") */
+    const char *const *usage; /* N_("usage: madang NAME …") lines, NULL after the last */
+    const struct cli_option *words;   /* or NULL; ends with {0}, as options do */
+    const struct cli_option *options; /* beside --lang and --help; or NULL */
+    const char *const *notes;         /* N_("…") below them, NULL after the last; or NULL */
+    bool has_choices;                 /* also takes what games let people choose: --map FILE */
+    /* Takes one of the options; false, and it has complained, if its argument makes no sense.
+     * NULL: there are none but those of every command. */
+    bool (*take)(int key, const char *argument, struct screen *screen, void *context);
+    /* argv[0] is the command's own name; returns the exit status. */
+    int (*run)(const struct cli_command *command, int argc, char **argv);
+};
+
+/* A new command: a file with its table, a line here and one in main.c; then tools/options. */
+extern const struct cli_command cli_admin;
+extern const struct cli_command cli_arena;
+extern const struct cli_command cli_balance;
+extern const struct cli_command cli_cards;
+extern const struct cli_command cli_engine;
+extern const struct cli_command cli_games;
+extern const struct cli_command cli_help;
+extern const struct cli_command cli_maps;
+extern const struct cli_command cli_page;
+extern const struct cli_command cli_play;
+extern const struct cli_command cli_replay;
+extern const struct cli_command cli_seasons;
+extern const struct cli_command cli_serve;
+extern const struct cli_command cli_verify;
+
+/* The i-th command, as --help lists them; NULL after the last. The list itself. */
+const struct cli_command *cli_command_at(int i);
+void cli_print_commands(FILE *out, const struct screen *screen);
+
+/* The i-th option of a command, those of games and of every command included; false after the
+ * last. What it says lasts until the next. */
+bool cli_option_at(const struct cli_command *command, enum lang lang, int i,
+                   struct cli_option *out);
+
+/* The command of that name; NULL, and it has complained, perhaps of what was meant. */
+const struct cli_command *cli_find_command(const struct screen *screen, const char *name);
+
+/* Reads its arguments: choices go into an object, made on first use. What follows the options
+ * is left to the caller, from optind on. Returns CLI_OK; CLI_USAGE, and it has complained; -1
+ * after --help, which cli_status() makes a success. */
+int cli_read_options(int argc, char **argv, const struct cli_command *command,
+                     struct screen *screen, void *context, const struct json **choices);
+
+static inline int cli_status(int status)
+{
+    return status < 0 ? CLI_OK : status;
+}
+
+/* The game alone, after the options; CLI_USAGE, and it has complained. */
+int cli_read_game(int argc, char **argv, const struct cli_command *command,
+                  const struct screen *screen, const struct face **face);
+
+/* The game of that name; NULL, and it has complained, perhaps of what was meant. */
+const struct face *cli_find_game(const struct screen *screen, const char *command,
+                                 const char *name);
+
+/* Whether the first word is one of the command's; false, and it has complained. */
+bool cli_is_word(const struct screen *screen, const struct cli_command *command,
+                 const char *word);
+
+/* How to call a command, all of it, to standard output. */
+void cli_print_help(const struct screen *screen, const struct cli_command *command);
+
+/* The short form of that to standard error; returns CLI_USAGE. */
+int cli_usage(const struct screen *screen, const struct cli_command *command);
+
+/* What a word was perhaps meant to be: try all that there are, then look at `best`. */
+struct cli_near {
+    const char *word;
+    const char *best; /* NULL: nothing is near */
+    int distance;
+};
+void cli_near_try(struct cli_near *near, const char *candidate);
 
 /* How to print here: language from LC_ALL, LC_MESSAGES or LANG, colour on a
  * terminal unless NO_COLOR is set. */
 struct screen cli_screen(void);
-
-/* Takes --lang's or --plain's argument; false, and it has complained, if bad. */
-bool cli_set_lang(struct screen *screen, const char *code);
-void cli_set_plain(struct screen *screen);
 
 /* Prints "madang COMMAND: sentence" to standard error; returns CLI_FAILED. */
 int cli_complain(const struct screen *screen, const char *command, const char *english,
                  const char *value);
 int cli_complain_problem(const char *command, const struct problem *problem);
 
-/* Prints how to call a command, to standard output; the same to standard error,
- * returning CLI_USAGE. usage: N_("…") lines, NULL after the last. */
-void cli_help(const struct screen *screen, const char *const *usage);
-int cli_usage(const struct screen *screen, const char *const *usage);
+/* Prints what was put, and frees it; returns the exit status. */
+int cli_print_json(struct put *out);
 
 /* A number between two others; false: something else. */
 bool cli_read_number(const char *text, long min, long max, long *out);
@@ -53,40 +132,10 @@ bool cli_interrupted(void);
 /* A bar with the time left, on a terminal; start: of bot_clock(). */
 void cli_progress(int done, int n, double start, const char *more);
 
-/* --- what the games let people choose: --map FILE and the like --- */
+/* --- files --- */
 
-enum { CLI_MAX_OPTIONS = 64, CLI_CHOICE = 1000 };
-
-/* Copies getopt's table and adds the choices of all games to it. */
-void cli_add_choices(struct option *to, const struct option *from);
-
-/* Whether getopt_long() returned a choice; if so it goes into the options object, for
- * the game to judge; there is one, made on first use. */
-bool cli_take_choice(int c, const char *argument, const struct json **options);
-
-/* A command that is called with options, one of them --help, and the name of a game or files.
- */
-struct cli_command {
-    const char *name;
-    const char *const *usage; /* as of cli_help() */
-    const struct option *own; /* beside the choices of games */
-    /* Takes one of them; false, and it has complained, if its argument makes no sense. */
-    bool (*take)(int c, const char *argument, struct screen *screen, void *context);
-};
-
-/* Reads its arguments: choices go into an object, made on first use, the game into *face; if
- * face is NULL, what follows the options is left to the caller, from optind on.
- * Returns CLI_OK; CLI_USAGE, and it has complained; -1 after --help. */
-int cli_read_options(int argc, char **argv, const struct cli_command *command,
-                     struct screen *screen, void *context, const struct json **choices,
-                     const struct face **face);
-
-/* The game alone, after the options. */
-int cli_read_game(int argc, char **argv, const struct cli_command *command,
-                  const struct screen *screen, const struct face **face);
-
-/* How to call what cli_add_choices() added. */
-void cli_help_choices(FILE *out, const struct screen *screen);
+/* Complains of a file that could not be read or written, for errno; returns CLI_FAILED. */
+int cli_complain_file(const struct screen *screen, const char *command, const char *path);
 
 /* A whole file as text, to be freed; NULL, and it has complained, if it cannot be
  * read, has a byte 0 or is larger than a record can be. "-" is standard input. */

@@ -11,7 +11,6 @@
 /* A kind of data files: how they are read, and what a good one is told. */
 struct kind {
     const char *command;
-    const char *const *usage; /* as of cli_help() */
     bool (*read)(const char *file, const char *text, size_t size, struct faults *faults);
 };
 
@@ -56,55 +55,76 @@ static bool check(const struct screen *screen, const struct kind *kind, const ch
     return is_right;
 }
 
-/* `COMMAND check FILE…`; the options are --lang and --help. */
-static int run(int argc, char **argv, const struct kind *kind)
+/* `COMMAND check FILE…` */
+static int run(const struct cli_command *command, int argc, char **argv,
+               const struct kind *kind)
 {
-    static const struct option options[] = {
-        {"lang", required_argument, NULL, 'l'}, {"help", no_argument, NULL, 'h'}, {0}};
     struct screen screen = cli_screen();
-    int status = CLI_OK;
-    int c;
+    int status = cli_read_options(argc, argv, command, &screen, NULL, NULL);
 
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (c == 'h') {
-            cli_help(&screen, kind->usage);
-            return CLI_OK;
-        }
-        if (c != 'l')
-            return cli_usage(&screen, kind->usage);
-        if (!cli_set_lang(&screen, optarg))
-            return CLI_USAGE;
-    }
-    if (argc - optind < 2 || strcmp(argv[optind], "check") != 0)
-        return cli_usage(&screen, kind->usage);
+    if (status)
+        return cli_status(status);
+    if (optind < argc && !cli_is_word(&screen, command, argv[optind]))
+        return CLI_USAGE;
+    if (argc - optind < 2)
+        return cli_usage(&screen, command);
     for (int i = optind + 1; i < argc; i++)
         if (!check(&screen, kind, argv[i]))
             status = CLI_FAILED;
     return status;
 }
 
-int cli_maps(int argc, char **argv)
-{
-    static const char *const usage[] = {
-        N_("usage: madang maps check [--lang CODE] FILE…"),
-        N_("Says what is wrong with maps of Charon Inc., and in which line. docs/maps.md "
-           "describes them."),
-        NULL,
-    };
-    static const struct kind kind = {"maps", usage, read_map};
+static const struct cli_option words[] = {
+    {"check", N_("FILE…"), 0, N_("say what is wrong with the files, and in which line")},
+    {0},
+};
 
-    return run(argc, argv, &kind);
+static int run_maps(const struct cli_command *command, int argc, char **argv)
+{
+    static const struct kind kind = {"maps", read_map};
+
+    return run(command, argc, argv, &kind);
 }
 
-int cli_seasons(int argc, char **argv)
+static int run_seasons(const struct cli_command *command, int argc, char **argv)
 {
-    static const char *const usage[] = {
-        N_("usage: madang seasons check [--lang CODE] FILE…"),
-        N_("Says what is wrong with seasons of Koryŏ and Chosŏn, and in which line. "
-           "docs/seasons.md describes them."),
-        NULL,
-    };
-    static const struct kind kind = {"seasons", usage, read_seasons};
+    static const struct kind kind = {"seasons", read_seasons};
 
-    return run(argc, argv, &kind);
+    return run(command, argc, argv, &kind);
 }
+
+static const char *const maps_usage[] = {
+    N_("usage: madang maps check [--lang CODE] FILE…"),
+    NULL,
+};
+static const char *const maps_notes[] = {
+    N_("docs/maps.md describes the files."),
+    NULL,
+};
+
+const struct cli_command cli_maps = {
+    .name = "maps",
+    .about = N_("check maps of Charon Inc."),
+    .usage = maps_usage,
+    .words = words,
+    .notes = maps_notes,
+    .run = run_maps,
+};
+
+static const char *const seasons_usage[] = {
+    N_("usage: madang seasons check [--lang CODE] FILE…"),
+    NULL,
+};
+static const char *const seasons_notes[] = {
+    N_("docs/seasons.md describes the files."),
+    NULL,
+};
+
+const struct cli_command cli_seasons = {
+    .name = "seasons",
+    .about = N_("check seasons of Koryŏ and Chosŏn"),
+    .usage = seasons_usage,
+    .words = words,
+    .notes = seasons_notes,
+    .run = run_seasons,
+};

@@ -8,6 +8,10 @@
 
 static const char *const usage[] = {
     N_("usage: madang engine"),
+    NULL,
+};
+
+static const char *const notes[] = {
     N_("Reads JSON-RPC requests, one a line, and answers each with a line; docs/protocol.md."),
     NULL,
 };
@@ -31,21 +35,18 @@ static long read_line(char *buffer)
     return n;
 }
 
-int cli_engine(int argc, char **argv)
+static int run(const struct cli_command *command, int argc, char **argv)
 {
     struct screen screen = cli_screen();
     struct engine *engine;
     char *buffer;
     long n;
-    int status = CLI_OK;
+    int status = cli_read_options(argc, argv, command, &screen, NULL, NULL);
 
-    if (argc > 1) {
-        if (!strcmp(argv[1], "--help")) {
-            cli_help(&screen, usage);
-            return CLI_OK;
-        }
-        return cli_usage(&screen, usage);
-    }
+    if (status)
+        return cli_status(status);
+    if (optind < argc)
+        return cli_usage(&screen, command);
     engine = engine_new();
     buffer = (char *)malloc(PROTOCOL_MAX_LINE + 1);
     while (engine && buffer && (n = read_line(buffer)) >= 0) {
@@ -68,3 +69,11 @@ int cli_engine(int argc, char **argv)
     engine_free(engine);
     return status;
 }
+
+const struct cli_command cli_engine = {
+    .name = "engine",
+    .about = N_("speak the table protocol on standard input and output"),
+    .usage = usage,
+    .notes = notes,
+    .run = run,
+};

@@ -6,25 +6,15 @@ static const char *const usage[] = {
     NULL,
 };
 
-int cli_games(int argc, char **argv)
+static int run(const struct cli_command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"lang", required_argument, NULL, 'l'}, {"help", no_argument, NULL, 'h'}, {0}};
     struct screen screen = cli_screen();
-    int c;
+    int status = cli_read_options(argc, argv, command, &screen, NULL, NULL);
 
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (c == 'h') {
-            cli_help(&screen, usage);
-            return CLI_OK;
-        }
-        if (c != 'l')
-            return cli_usage(&screen, usage);
-        if (!cli_set_lang(&screen, optarg))
-            return CLI_USAGE;
-    }
+    if (status)
+        return cli_status(status);
     if (optind < argc)
-        return cli_usage(&screen, usage);
+        return cli_usage(&screen, command);
     for (int i = 0; face_at(i); i++) {
         const struct face *face = face_at(i);
 
@@ -40,3 +30,10 @@ int cli_games(int argc, char **argv)
     }
     return CLI_OK;
 }
+
+const struct cli_command cli_games = {
+    .name = "games",
+    .about = N_("list the games"),
+    .usage = usage,
+    .run = run,
+};

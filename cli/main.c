@@ -6,36 +6,29 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct command {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *about;
-} commands[] = {
-    {"play", cli_play, N_("play a game in the terminal")},
-    {"replay", cli_replay, N_("check a recorded game and tell it")},
-    {"verify", cli_verify, N_("check how a recorded game was shuffled and played")},
-    {"serve", cli_serve, N_("host tables for browsers")},
-    {"page", cli_page, N_("write the page as a folder of files that needs no server of ours")},
-    {"admin", cli_admin, N_("look after a server's tables: list, back up, restore")},
-    {"arena", cli_arena, N_("let bots play against each other")},
-    {"balance", cli_balance, N_("measure how a game plays with its cards")},
-    {"cards", cli_cards, N_("check, show and read out sets of cards of Duel of Chaos")},
-    {"maps", cli_maps, N_("check maps of Charon Inc.")},
-    {"seasons", cli_seasons, N_("check seasons of Koryŏ and Chosŏn")},
-    {"games", cli_games, N_("list the games")},
-    {"engine", cli_engine, N_("speak the table protocol on standard input and output")},
+/* In the order in which --help lists them. */
+static const struct cli_command *const commands[] = {
+    &cli_play,    &cli_replay, &cli_verify, &cli_serve,   &cli_page,  &cli_admin,  &cli_arena,
+    &cli_balance, &cli_cards,  &cli_maps,   &cli_seasons, &cli_games, &cli_engine, &cli_help,
 };
 
-static void print_help(FILE *out, const struct screen *screen)
+const struct cli_command *cli_command_at(int i)
 {
+    return (size_t)i < sizeof commands / sizeof *commands ? commands[i] : NULL;
+}
+
+void cli_print_commands(FILE *out, const struct screen *screen)
+{
+    const struct cli_command *command;
+
     fprintf(out, "madang – %s\n\n",
             text_in(screen->lang, N_("modern tabletop games, played by people and bots "
                                      "(unofficial)")));
     fprintf(out, "%s\n", text_in(screen->lang, N_("usage: madang COMMAND [OPTION…]")));
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        fprintf(out, "  %-8s %s\n", commands[i].name, text_in(screen->lang, commands[i].about));
+    for (int i = 0; (command = cli_command_at(i)) != NULL; i++)
+        fprintf(out, "  %-8s %s\n", command->name, text_in(screen->lang, command->about));
     fprintf(out, "\n%s\n",
-            text_in(screen->lang, N_("'madang COMMAND --help' says more; so does 'man madang'. "
+            text_in(screen->lang, N_("'madang help COMMAND' says more; so does 'man madang'. "
                                      "To start: madang play koryo")));
 }
 
@@ -55,24 +48,23 @@ static int check_output(const struct screen *screen, int status)
 int main(int argc, char **argv)
 {
     struct screen screen = cli_screen();
+    const struct cli_command *command;
 
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a failed write, not a death */
     signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow */
     if (argc < 2) {
-        print_help(stderr, &screen);
+        cli_print_commands(stderr, &screen);
         return CLI_USAGE;
     }
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
-        print_help(stdout, &screen);
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+        cli_print_commands(stdout, &screen);
         return CLI_OK;
     }
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
         printf("madang %s\n", MADANG_VERSION);
         return CLI_OK;
     }
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (!strcmp(argv[1], commands[i].name))
-            return check_output(&screen, commands[i].run(argc - 1, argv + 1));
-    cli_complain(&screen, NULL, N_("no command '{value}'; try 'madang --help'"), argv[1]);
-    return CLI_USAGE;
+    command = cli_find_command(&screen, argv[1]);
+    return command ? check_output(&screen, command->run(command, argc - 1, argv + 1))
+                   : CLI_USAGE;
 }

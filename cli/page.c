@@ -11,25 +11,16 @@
 #include "text/whole.h"
 
 static const char *const usage[] = {
-    N_("usage: madang page [--lang CODE] DIR"),
-    N_("Writes the page into DIR: index.html and what belongs to it. Any web server can serve "
-       "it."),
+    N_("usage: madang page [--lang CODE] FOLDER"),
     NULL,
 };
 
-static bool take_option(int c, const char *argument, struct screen *screen, void *context)
-{
-    (void)c, (void)context;
-    return cli_set_lang(screen, argument);
-}
-
-static int complain(const struct screen *screen, const char *path)
-{
-    char text[MAX_TEXT * 8];
-
-    snprintf(text, sizeof text, "%s: %s", path, strerror(errno));
-    return cli_complain(screen, "page", "{value}", text);
-}
+static const char *const notes[] = {
+    N_("Writes the page into FOLDER: index.html and what belongs to it. Any web server can "
+       "serve "
+       "it."),
+    NULL,
+};
 
 /* A folder that is there, or is made; false, and errno says why, if it cannot be. */
 static bool make_folder(const char *path)
@@ -64,7 +55,7 @@ static int write_file(const struct screen *screen, const char *path, const struc
     else if (!text)
         errno = ENOMEM;
     free(text);
-    return is_done ? CLI_OK : complain(screen, path);
+    return is_done ? CLI_OK : cli_complain_file(screen, "page", path);
 }
 
 static int write_page(const struct screen *screen, const char *folder)
@@ -75,13 +66,13 @@ static int write_page(const struct screen *screen, const char *folder)
 
     if (!path) {
         errno = ENOMEM;
-        return complain(screen, folder);
+        return cli_complain_file(screen, "page", folder);
     }
     snprintf(path, size, "%s/assets", folder);
     if (!make_folder(folder))
-        status = complain(screen, folder);
+        status = cli_complain_file(screen, "page", folder);
     else if (!make_folder(path))
-        status = complain(screen, path);
+        status = cli_complain_file(screen, "page", path);
     for (const struct asset *a = assets; a->path && status == CLI_OK; a++) {
         const char *place = place_of(a);
 
@@ -94,20 +85,24 @@ static int write_page(const struct screen *screen, const char *folder)
     return status;
 }
 
-int cli_page(int argc, char **argv)
+static int run(const struct cli_command *command, int argc, char **argv)
 {
-    static const struct option own[] = {
-        {"lang", required_argument, NULL, 'l'}, {"help", no_argument, NULL, 'h'}, {0}};
-    static const struct cli_command command = {"page", usage, own, take_option};
     struct screen screen = cli_screen();
-    const struct json *options = NULL;
-    int status = cli_read_options(argc, argv, &command, &screen, NULL, &options, NULL);
+    int status = cli_read_options(argc, argv, command, &screen, NULL, NULL);
 
-    if (status != CLI_OK)
-        return status < 0 ? CLI_OK : status;
-    if (optind + 1 != argc || options)
-        return cli_usage(&screen, usage);
+    if (status)
+        return cli_status(status);
+    if (optind + 1 != argc)
+        return cli_usage(&screen, command);
     if (!asset_find("/alone.html"))
         return cli_complain(&screen, "page", N_("this program was built without the page"), "");
     return write_page(&screen, argv[optind]);
 }
+
+const struct cli_command cli_page = {
+    .name = "page",
+    .about = N_("write the page as a folder of files that needs no server of ours"),
+    .usage = usage,
+    .notes = notes,
+    .run = run,
+};

@@ -16,20 +16,28 @@
 static const char *const usage[] = {
     N_("usage: madang play GAME [OPTION…]"),
     N_("       madang play --load FILE [OPTION…]"),
-    N_("  --players N          how many play; the others are bots"),
-    N_("  --seat N             where you sit; without it your seat is drawn by lot"),
-    N_("  --seats human,bot,…  who sits where, P1 first: human, or a bot's level –"),
-    N_("                       novice   plays what comes to mind, does not look ahead"),
-    N_("                       casual   thinks about every other move"),
-    N_("                       club     sees what matters, careless about the rest"),
-    N_("                       strong   knows the game well, seldom gives something away"),
-    N_("                       best     also tries its best moves out, 0.1 s each time"),
-    N_("                       bot is club; with other cards, maps or seasons bots search"),
-    N_("  --seed HEX           the same deals again: up to 64 hexadecimal digits"),
-    N_("  --load FILE          go on with a saved game"),
-    N_("  --record FILE        keep the game's record in FILE, up to date after every action"),
-    N_("  --lang CODE          the language; without it the one of LANG"),
-    N_("  --plain              sentences, no colour and no drawing: for screen readers"),
+    NULL,
+};
+
+static const struct cli_option options[] = {
+    {"players", "N", 'n', N_("how many play; the others are bots")},
+    {"seat", "N", 'o', N_("where you sit; without it your seat is drawn by lot")},
+    {"seats", N_("human,bot,…"), 's', N_("who sits where, P1 first: human, or a bot's level")},
+    {"seed", N_("HEX"), 'x', N_("the same deals again: up to 64 hexadecimal digits")},
+    {"load", N_("FILE"), 'f', N_("go on with a saved game")},
+    {"record", N_("FILE"), 'r',
+     N_("keep the game's record in FILE, up to date after every action")},
+    CLI_PLAIN_OPTION,
+    {0},
+};
+
+static const char *const notes[] = {
+    N_("The levels: novice plays what comes to mind and does not look ahead; casual thinks "
+       "about "
+       "every other move; club sees what matters and is careless about the rest; strong knows "
+       "the game well and seldom gives something away; best also tries its best moves out, 0.1 "
+       "s "
+       "each time. bot is club. With other cards, maps or seasons bots search."),
     N_("Colour is off when NO_COLOR is set. 'madang games' lists the games."),
     NULL,
 };
@@ -42,6 +50,7 @@ struct wanted {
     int players; /* 0: not said */
     int seat;    /* of the person, from 1; 0: by lot */
     struct table_setup setup;
+    int status; /* to leave with if there is no table: what was wrong */
 };
 
 /* A seed may be written short: its digits are then the last ones. */
@@ -96,50 +105,48 @@ static int read_digit(const char *text)
     return text[0] >= '1' && text[0] <= '9' && !text[1] ? text[0] - '0' : -1;
 }
 
-static int read_options(int argc, char **argv, struct play *play, struct wanted *wanted)
-{
-    static const struct option own[] = {
-        {"players", required_argument, NULL, 'n'}, {"seat", required_argument, NULL, 'o'},
-        {"seats", required_argument, NULL, 's'},   {"seed", required_argument, NULL, 'x'},
-        {"load", required_argument, NULL, 'f'},    {"record", required_argument, NULL, 'r'},
-        {"lang", required_argument, NULL, 'l'},    {"plain", no_argument, NULL, 'p'},
-        {"help", no_argument, NULL, 'h'},          {0}};
-    struct option options[CLI_MAX_OPTIONS];
-    int c;
+/* What is read: where it goes. */
+struct reading {
+    struct play *play;
+    struct wanted *wanted;
+};
 
-    cli_add_choices(options, own);
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1)
-        switch (c) {
-        case 'n': wanted->players = read_digit(optarg); break;
-        case 'o': wanted->seat = strcmp(optarg, "lot") != 0 ? read_digit(optarg) : 0; break;
-        case 's': wanted->seats = optarg; break;
-        case 'x':
-            if (!read_seed(optarg, wanted->setup.seed)) {
-                cli_complain(&play->screen, "play",
-                             N_("'{value}': a seed is up to 64 hexadecimal digits"), optarg);
-                return CLI_USAGE;
-            }
-            break;
-        case 'f': wanted->load = optarg; break;
-        case 'r': play->record = optarg; break;
-        case 'l':
-            if (!cli_set_lang(&play->screen, optarg))
-                return CLI_USAGE;
-            break;
-        case 'p': cli_set_plain(&play->screen); break;
-        case 'h':
-            cli_help(&play->screen, usage);
-            cli_help_choices(stdout, &play->screen);
-            return -1;
-        default:
-            if (!cli_take_choice(c, optarg, &wanted->setup.options))
-                return cli_usage(&play->screen, usage);
-        }
+static bool take(int key, const char *argument, struct screen *screen, void *context)
+{
+    const struct reading *reading = (const struct reading *)context;
+    struct wanted *wanted = reading->wanted;
+
+    switch (key) {
+    case 'n': wanted->players = read_digit(argument); return true;
+    case 'o':
+        wanted->seat = strcmp(argument, "lot") != 0 ? read_digit(argument) : 0;
+        return true;
+    case 's': wanted->seats = argument; return true;
+    case 'f': wanted->load = argument; return true;
+    case 'r': reading->play->record = argument; return true;
+    default:
+        if (read_seed(argument, wanted->setup.seed))
+            return true;
+        cli_complain(screen, "play", N_("'{value}': a seed is up to 64 hexadecimal digits"),
+                     argument);
+        return false;
+    }
+}
+
+static int read_options(const struct cli_command *command, int argc, char **argv,
+                        struct play *play, struct wanted *wanted)
+{
+    struct reading reading = {play, wanted};
+    int status =
+        cli_read_options(argc, argv, command, &play->screen, &reading, &wanted->setup.options);
+
+    if (status)
+        return status;
     if (optind < argc)
         wanted->game = argv[optind++];
     if (optind < argc || !wanted->game == !wanted->load ||
         (wanted->seat && (wanted->seats || wanted->load)))
-        return cli_usage(&play->screen, usage);
+        return cli_usage(&play->screen, command);
     return CLI_OK;
 }
 
@@ -157,10 +164,24 @@ static int place_person(const struct play *play, const struct wanted *wanted, in
     return wanted->seat ? wanted->seat - 1 : seat_of[0];
 }
 
-/* A new table as asked for; NULL, and it has complained. */
-static struct table *new_table(struct play *play, const struct wanted *wanted)
+/* Whether the game has all that was chosen. */
+static bool has_choices(const struct face *face, const struct json *all)
 {
-    const struct face *face = face_find(wanted->game);
+    FOR_MEMBERS (chosen, all) {
+        const struct choice_form *c = face->options.choices;
+
+        while (c && c->name && strcmp(c->name, chosen->key) != 0)
+            c++;
+        if (!c || !c->name)
+            return false;
+    }
+    return true;
+}
+
+/* A new table as asked for; NULL, and it has complained. */
+static struct table *new_table(struct play *play, struct wanted *wanted)
+{
+    const struct face *face = cli_find_game(&play->screen, "play", wanted->game);
     struct problem problem = {.lang = play->screen.lang};
     struct seat seats[MAX_PLAYERS];
     struct table *table;
@@ -168,11 +189,8 @@ static struct table *new_table(struct play *play, const struct wanted *wanted)
     int seated = wanted->seats ? read_seats(wanted->seats, seats) : 0;
     int mine;
 
-    if (!face) {
-        cli_complain(&play->screen, "play", N_("'{value}': no such game; see 'madang games'"),
-                     wanted->game);
+    if (!face)
         return NULL;
-    }
     if (wanted->seats && (!seated || (players && seated != players))) {
         cli_complain(&play->screen, "play",
                      N_("'{value}': expected human or a bot's level for each player, like "
@@ -188,6 +206,9 @@ static struct table *new_table(struct play *play, const struct wanted *wanted)
     table = table_new(face, players, &wanted->setup, &problem);
     if (!table) {
         cli_complain_problem("play", &problem);
+        if (players >= face->game->min_players && players <= face->game->max_players &&
+            has_choices(face, wanted->setup.options))
+            wanted->status = CLI_FAILED; /* a file, or the memory */
         return NULL;
     }
     mine = seated ? 0 : place_person(play, wanted, players);
@@ -206,7 +227,7 @@ static struct table *new_table(struct play *play, const struct wanted *wanted)
 }
 
 /* The table of a saved game, perhaps with other people in its seats. */
-static struct table *load_table(struct play *play, const struct wanted *wanted)
+static struct table *load_table(struct play *play, struct wanted *wanted)
 {
     struct problem problem = {.lang = play->screen.lang};
     char *text = cli_read_file(&play->screen, "play", wanted->load);
@@ -216,6 +237,8 @@ static struct table *load_table(struct play *play, const struct wanted *wanted)
     if (text && !table)
         cli_complain_problem("play", &problem);
     free(text);
+    if (!table)
+        wanted->status = CLI_FAILED;
     if (table && wanted->seats && read_seats(wanted->seats, table->seats) != table->players) {
         cli_complain(&play->screen, "play",
                      N_("'{value}': expected human or a bot's level for each player, like "
@@ -324,7 +347,7 @@ static void play_human(struct play *play, int seat, bool is_new)
 static void keep_record(struct play *play)
 {
     if (play->record && !cli_write_record(play->table, play->record)) {
-        fprintf(stderr, "madang play: %s: %s\n", play->record, strerror(errno));
+        cli_complain_file(&play->screen, "play", play->record);
         play->record = NULL; /* say it once */
     }
 }
@@ -396,20 +419,20 @@ static int run(struct play *play)
     return CLI_OK;
 }
 
-int cli_play(int argc, char **argv)
+static int play_game(const struct cli_command *command, int argc, char **argv)
 {
     struct play play = {.screen = cli_screen()};
-    struct wanted wanted = {.setup = {.may_read_files = true}};
+    struct wanted wanted = {.setup = {.may_read_files = true}, .status = CLI_USAGE};
     int status;
 
     seed_random(wanted.setup.seed);
-    status = read_options(argc, argv, &play, &wanted);
+    status = read_options(command, argc, argv, &play, &wanted);
     if (!status)
         play.table = wanted.load ? load_table(&play, &wanted) : new_table(&play, &wanted);
     if (status)
-        return status < 0 ? CLI_OK : status;
+        return cli_status(status);
     if (!play.table)
-        return CLI_FAILED;
+        return wanted.status;
     play.view = malloc(play.table->game->state_size);
     status = play.view ? run(&play) : CLI_FAILED;
     free(play.view);
@@ -418,3 +441,14 @@ int cli_play(int argc, char **argv)
     table_free(play.table);
     return status;
 }
+
+const struct cli_command cli_play = {
+    .name = "play",
+    .about = N_("play a game in the terminal"),
+    .usage = usage,
+    .options = options,
+    .notes = notes,
+    .has_choices = true,
+    .take = take,
+    .run = play_game,
+};

@@ -7,11 +7,18 @@
 
 static const char *const usage[] = {
     N_("usage: madang replay [OPTION…] FILE"),
-    N_("  --seat N     as seat N saw it; 0: as a spectator. Without it: everything"),
-    N_("  --to N       only the first N actions"),
-    N_("  --quiet      only check"),
-    N_("  --lang CODE"),
-    N_("  --plain      sentences, no colour and no drawing: for screen readers"),
+    NULL,
+};
+
+static const struct cli_option options[] = {
+    {"seat", "N", 's', N_("as seat N saw it; 0: as a spectator. Without it: everything")},
+    {"to", "N", 't', N_("only the first N actions")},
+    {"quiet", NULL, 'q', N_("only check")},
+    CLI_PLAIN_OPTION,
+    {0},
+};
+
+static const char *const notes[] = {
     N_("FILE - is standard input."),
     NULL,
 };
@@ -24,45 +31,27 @@ struct wanted {
     const struct json *options; /* that stand for the record's own, or NULL */
 };
 
-static bool read_number(const char *text, int max, int *out)
-{
-    char *end;
-    long n = strtol(text, &end, 10);
-
-    if (*end || end == text || n < 0 || n > max)
-        return false;
-    *out = (int)n;
-    return true;
-}
-
-static bool take_option(int c, const char *argument, struct screen *screen, void *context)
+static bool take(int key, const char *argument, struct screen *screen, void *context)
 {
     struct wanted *wanted = (struct wanted *)context;
+    long n = 0;
+    bool is_good = true;
 
-    switch (c) {
+    switch (key) {
     case 's':
-        return read_number(argument, MAX_PLAYERS, &wanted->seat) || !cli_usage(screen, usage);
-    case 't': return read_number(argument, 1 << 20, &wanted->to) || !cli_usage(screen, usage);
-    case 'q': wanted->quiet = true; return true;
-    case 'p': cli_set_plain(screen); return true;
-    default: return cli_set_lang(screen, argument);
+        is_good = cli_read_number(argument, 0, MAX_PLAYERS, &n);
+        wanted->seat = (int)n;
+        break;
+    case 't':
+        is_good = cli_read_number(argument, 0, 1 << 20, &n);
+        wanted->to = (int)n;
+        break;
+    default: wanted->quiet = true;
     }
-}
-
-static int read_options(int argc, char **argv, struct wanted *wanted)
-{
-    static const struct option own[] = {{"seat", required_argument, NULL, 's'},
-                                        {"to", required_argument, NULL, 't'},
-                                        {"quiet", no_argument, NULL, 'q'},
-                                        {"lang", required_argument, NULL, 'l'},
-                                        {"plain", no_argument, NULL, 'p'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {0}};
-    static const struct cli_command command = {"replay", usage, own, take_option};
-    int status =
-        cli_read_options(argc, argv, &command, &wanted->screen, wanted, &wanted->options, NULL);
-
-    return status == CLI_OK && optind != argc - 1 ? cli_usage(&wanted->screen, usage) : status;
+    if (!is_good)
+        cli_complain(screen, "replay", N_("'{value}': expected a number that is possible here"),
+                     argument);
+    return is_good;
 }
 
 static int tell(const struct wanted *wanted, struct table *table)
@@ -108,20 +97,24 @@ static int tell_written(const struct wanted *wanted, const struct written *writt
     return CLI_OK;
 }
 
-int cli_replay(int argc, char **argv)
+static int replay(const struct cli_command *command, int argc, char **argv)
 {
     struct wanted wanted = {.screen = cli_screen(), .seat = WHOLE, .to = -1};
     struct problem problem = {0};
     struct written *written = NULL;
     struct table *table;
     char *text;
-    int status = read_options(argc, argv, &wanted);
+    int status =
+        cli_read_options(argc, argv, command, &wanted.screen, &wanted, &wanted.options);
+
+    if (!status && optind != argc - 1)
+        status = cli_usage(&wanted.screen, command);
 
     text = status ? NULL : cli_read_file(&wanted.screen, "replay", argv[optind]);
     problem.lang = wanted.screen.lang;
     table = text ? record_read(text, wanted.options, &written, &problem) : NULL;
     if (status)
-        return status < 0 ? CLI_OK : status;
+        return cli_status(status);
     if (!text)
         return CLI_FAILED;
     free(text);
@@ -140,3 +133,14 @@ int cli_replay(int argc, char **argv)
     table_free(table);
     return status;
 }
+
+const struct cli_command cli_replay = {
+    .name = "replay",
+    .about = N_("check a recorded game and tell it"),
+    .usage = usage,
+    .options = options,
+    .notes = notes,
+    .has_choices = true,
+    .take = take,
+    .run = replay,
+};

@@ -11,33 +11,10 @@
 
 static const char *const usage[] = {
     N_("usage: madang serve [OPTION…]"),
-    N_("  --listen HOST:PORT     where to listen (127.0.0.1:8080)"),
-    N_("  --db FILE              the file tables are kept in; 'man madang' says where"),
-    N_("  --db postgresql://…    a PostgreSQL database instead, which servers may share"),
-    N_("  --cluster HOST:PORT    where servers that share a database reach this one (UDP)"),
-    N_("  --cluster-key FILE     the secret that they have in common"),
-    N_("  --in-memory            keep nothing"),
-    N_("  --cert FILE --key FILE TLS with this certificate and key"),
-    N_("  --behind-proxy         a proxy on this machine does TLS and sets X-Forwarded-For"),
-    N_("  --origin URL           the page's address as browsers see it; may be repeated"),
-    N_("  --threads N            threads for bots; one less than there are cores"),
-    N_("  --max-connections N    at a time (12000)"),
-    N_("  --per-address N        connections of one address (200)"),
-    N_("  --max-tables N         in memory at a time (20000)"),
-    N_("  --rate N               requests a second of one connection (20)"),
-    N_("  --address-rate N       requests a second of one address (200)"),
-    N_("  --new-tables N         tables a minute made from one address (60)"),
-    N_("  --unfinished N         tables not over that one person has made (100)"),
-    N_("  --address-unfinished N the same of one address (1000)"),
-    N_("  --idle SECONDS         until a table nobody watches is put away (600)"),
-    // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one line for people, longer than ours
-    N_("  --keep-unfinished DAYS until a table where nothing happens is removed (180; 0: "
-       "never)"),
-    N_("  --keep-finished DAYS   until a finished game is removed (0: never)"),
-    N_("  --patience SECONDS     until a bot may play for who stays away, if the others agree "
-       "(60)"),
-    N_("  --no-public            strangers do not meet here: no public tables, no quick seat"),
-    N_("  --log text|json        how to write what happens, to standard error (text)"),
+    NULL,
+};
+
+static const char *const notes[] = {
     N_("Each can be given in the environment too: MADANG_LISTEN, MADANG_DB and so on."),
     NULL,
 };
@@ -76,37 +53,45 @@ enum {
     KEEP_FINISHED,
     LOG,
     MEMORY,
-    NO_PUBLIC,
-    HELP
+    NO_PUBLIC
 };
 
-static const struct option options[] = {
-    {"listen", required_argument, NULL, LISTEN},
-    {"db", required_argument, NULL, DB},
-    {"cluster", required_argument, NULL, CLUSTER},
-    {"cluster-key", required_argument, NULL, CLUSTER_KEY},
-    {"in-memory", no_argument, NULL, MEMORY},
-    {"cert", required_argument, NULL, CERT},
-    {"key", required_argument, NULL, KEY},
-    {"behind-proxy", no_argument, NULL, PROXY},
-    {"origin", required_argument, NULL, ORIGIN},
-    {"threads", required_argument, NULL, THREADS},
-    {"max-connections", required_argument, NULL, CONNECTIONS},
-    {"per-address", required_argument, NULL, ADDRESS},
-    {"max-tables", required_argument, NULL, TABLES},
-    {"rate", required_argument, NULL, RATE},
-    {"address-rate", required_argument, NULL, ADDRESS_RATE},
-    {"new-tables", required_argument, NULL, NEW_TABLES},
-    {"unfinished", required_argument, NULL, UNFINISHED},
-    {"address-unfinished", required_argument, NULL, ADDRESS_UNFINISHED},
-    {"idle", required_argument, NULL, IDLE},
-    {"keep-unfinished", required_argument, NULL, KEEP_UNFINISHED},
-    {"keep-finished", required_argument, NULL, KEEP_FINISHED},
-    {"patience", required_argument, NULL, PATIENCE},
-    {"no-public", no_argument, NULL, NO_PUBLIC},
-    {"log", required_argument, NULL, LOG},
-    {"help", no_argument, NULL, HELP},
-    {0}};
+static const struct cli_option options[] = {
+    {"listen", N_("HOST:PORT"), LISTEN, N_("where to listen (127.0.0.1:8080)")},
+    {"db", N_("FILE"), DB,
+     N_("the file tables are kept in ('man madang' says where), or a PostgreSQL database that "
+        "servers may share: postgresql://…")},
+    {"cluster", N_("HOST:PORT"), CLUSTER,
+     N_("where servers that share a database reach this one (UDP)")},
+    {"cluster-key", N_("FILE"), CLUSTER_KEY, N_("the secret that they have in common")},
+    {"in-memory", NULL, MEMORY, N_("keep nothing")},
+    {"cert", N_("FILE"), CERT, N_("TLS with this certificate")},
+    {"key", N_("FILE"), KEY, N_("the certificate's key")},
+    {"behind-proxy", NULL, PROXY,
+     N_("a proxy on this machine does TLS and sets X-Forwarded-For")},
+    {"origin", "URL", ORIGIN, N_("the page's address as browsers see it; may be repeated")},
+    {"threads", "N", THREADS, N_("threads for bots; one less than there are cores")},
+    {"max-connections", "N", CONNECTIONS, N_("at a time (12000)")},
+    {"per-address", "N", ADDRESS, N_("connections of one address (200)")},
+    {"max-tables", "N", TABLES, N_("in memory at a time (20000)")},
+    {"rate", "N", RATE, N_("requests a second of one connection (20)")},
+    {"address-rate", "N", ADDRESS_RATE, N_("requests a second of one address (200)")},
+    {"new-tables", "N", NEW_TABLES, N_("tables a minute made from one address (60)")},
+    {"unfinished", "N", UNFINISHED,
+     N_("tables not over that one person has made (100; 0: any number)")},
+    {"address-unfinished", "N", ADDRESS_UNFINISHED, N_("the same of one address (1000)")},
+    {"idle", N_("SECONDS"), IDLE, N_("until a table nobody watches is put away (600)")},
+    {"keep-unfinished", N_("DAYS"), KEEP_UNFINISHED,
+     N_("until a table where nothing happens is removed (180; 0: never)")},
+    {"keep-finished", N_("DAYS"), KEEP_FINISHED,
+     N_("until a finished game is removed (0: never)")},
+    {"patience", N_("SECONDS"), PATIENCE,
+     N_("until a bot may play for who stays away, if the others agree (60)")},
+    {"no-public", NULL, NO_PUBLIC,
+     N_("strangers do not meet here: no public tables, no quick seat")},
+    {"log", "text|json", LOG, N_("how to write what happens, to standard error (text)")},
+    {0},
+};
 
 static bool take_number(const char *text, int min, int max, int *out)
 {
@@ -120,7 +105,7 @@ static bool take_number(const char *text, int min, int max, int *out)
 }
 
 /* Takes one option, from wherever; false if its value makes no sense. */
-static bool take(struct wanted *w, int c, char *value)
+static bool take_value(struct wanted *w, int c, char *value)
 {
     struct server_config *config = &w->config;
 
@@ -160,7 +145,7 @@ static bool take(struct wanted *w, int c, char *value)
 /* MADANG_MAX_TABLES and the like: what the command line may still change. */
 static bool take_environment(struct wanted *w)
 {
-    for (const struct option *o = options; o->name; o++) {
+    for (const struct cli_option *o = options; o->name; o++) {
         char name[40] = "MADANG_";
         char *value;
 
@@ -168,8 +153,8 @@ static bool take_environment(struct wanted *w)
             name[7 + i] = (char)(o->name[i] == '-' ? '_' : o->name[i] - 'a' + 'A');
             name[8 + i] = 0;
         }
-        value = o->val == HELP ? NULL : getenv(name);
-        if (value && *value && !take(w, o->val, value)) {
+        value = getenv(name);
+        if (value && *value && !take_value(w, o->key, value)) {
             cli_complain(&w->screen, "serve", N_("{value} has a value that is not possible"),
                          name);
             return false;
@@ -178,25 +163,23 @@ static bool take_environment(struct wanted *w)
     return true;
 }
 
-static int take_options(int argc, char **argv, struct wanted *w)
+static bool take(int key, const char *argument, struct screen *screen, void *context)
 {
-    int c;
+    if (take_value((struct wanted *)context, key, (char *)argument))
+        return true;
+    cli_complain(screen, "serve", N_("'{value}': not possible here"), argument);
+    return false;
+}
+
+static int take_options(const struct cli_command *command, int argc, char **argv,
+                        struct wanted *w)
+{
+    int status;
 
     if (!take_environment(w))
         return CLI_USAGE;
-    while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (c == HELP) {
-            cli_help(&w->screen, usage);
-            return -1;
-        }
-        if (c == '?')
-            return cli_usage(&w->screen, usage);
-        if (!take(w, c, optarg)) {
-            cli_complain(&w->screen, "serve", N_("'{value}': not possible here"), optarg);
-            return CLI_USAGE;
-        }
-    }
-    return optind == argc ? CLI_OK : cli_usage(&w->screen, usage);
+    status = cli_read_options(argc, argv, command, &w->screen, w, NULL);
+    return status || optind == argc ? status : cli_usage(&w->screen, command);
 }
 
 /* Splits HOST:PORT; [::1]:8080 as well. */
@@ -293,7 +276,7 @@ static int serve(struct wanted *w)
     return status;
 }
 
-int cli_serve(int argc, char **argv)
+static int run(const struct cli_command *command, int argc, char **argv)
 {
     static char default_listen[] = "127.0.0.1:8080";
     static char default_log[] = "text";
@@ -315,9 +298,17 @@ int cli_serve(int argc, char **argv)
                               .patience = 60},
                    .threads = cores > 1 ? cores - 1 : 1},
     };
-    int status = take_options(argc, argv, &w);
+    int status = take_options(command, argc, argv, &w);
 
-    if (status)
-        return status < 0 ? CLI_OK : status;
-    return serve(&w);
+    return status ? cli_status(status) : serve(&w);
 }
+
+const struct cli_command cli_serve = {
+    .name = "serve",
+    .about = N_("host tables for browsers"),
+    .usage = usage,
+    .options = options,
+    .notes = notes,
+    .take = take,
+    .run = run,
+};

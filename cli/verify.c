@@ -10,9 +10,17 @@
 
 static const char *const usage[] = {
     N_("usage: madang verify [OPTION…] FILE…"),
-    N_("  --commitment HEX  what you were shown before the game: the record must have it"),
-    N_("  --added HEX       what your browser added: the record must have it"),
-    N_("  --lang CODE"),
+    NULL,
+};
+
+static const struct cli_option options[] = {
+    {"commitment", N_("HEX"), 'c',
+     N_("what you were shown before the game: the record must have it")},
+    {"added", N_("HEX"), 'a', N_("what your browser added: the record must have it")},
+    {0},
+};
+
+static const char *const notes[] = {
     N_("FILE - is standard input. The status is 0 if everything checked is right, else 1."),
     NULL,
 };
@@ -36,29 +44,12 @@ static bool take_digits(const struct screen *screen, const char *text, uint8_t o
     return *has;
 }
 
-static bool take_option(int c, const char *argument, struct screen *screen, void *context)
+static bool take(int key, const char *argument, struct screen *screen, void *context)
 {
     struct known *known = (struct known *)context;
 
-    switch (c) {
-    case 'c': return take_digits(screen, argument, known->commitment, &known->has_commitment);
-    case 'a': return take_digits(screen, argument, known->added, &known->has_added);
-    default: return cli_set_lang(screen, argument);
-    }
-}
-
-static int read_options(int argc, char **argv, struct known *known)
-{
-    static const struct option own[] = {{"commitment", required_argument, NULL, 'c'},
-                                        {"added", required_argument, NULL, 'a'},
-                                        {"lang", required_argument, NULL, 'l'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {0}};
-    static const struct cli_command command = {"verify", usage, own, take_option};
-    int status =
-        cli_read_options(argc, argv, &command, &known->screen, known, &known->options, NULL);
-
-    return status == CLI_OK && optind == argc ? cli_usage(&known->screen, usage) : status;
+    return key == 'c' ? take_digits(screen, argument, known->commitment, &known->has_commitment)
+                      : take_digits(screen, argument, known->added, &known->has_added);
 }
 
 /* --- what was checked --- */
@@ -246,14 +237,28 @@ static int verify(const struct known *known, const char *path)
     return is_right ? CLI_OK : CLI_FAILED;
 }
 
-int cli_verify(int argc, char **argv)
+static int verify_all(const struct cli_command *command, int argc, char **argv)
 {
     struct known known = {.screen = cli_screen()};
-    int status = read_options(argc, argv, &known);
-    bool is_asked = status == CLI_OK;
+    int status = cli_read_options(argc, argv, command, &known.screen, &known, &known.options);
 
-    for (int i = optind; is_asked && i < argc; i++)
+    if (!status && optind == argc)
+        status = cli_usage(&known.screen, command);
+    if (status)
+        return cli_status(status);
+    for (int i = optind; i < argc; i++)
         if (verify(&known, argv[i]) != CLI_OK)
             status = CLI_FAILED;
-    return status < 0 ? CLI_OK : status;
+    return status;
 }
+
+const struct cli_command cli_verify = {
+    .name = "verify",
+    .about = N_("check how a recorded game was shuffled and played"),
+    .usage = usage,
+    .options = options,
+    .notes = notes,
+    .has_choices = true,
+    .take = take,
+    .run = verify_all,
+};

@@ -1,89 +1,191 @@
 # shellcheck shell=bash
-# bash completion for madang
+# bash completion for madang; made by tools/options
 _madang() {
-    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=
-    case $prev in
-    --lang) words="en fr ko" ;;
-    --load | --record | --out | --map | --seasons | --cards | --db | --cert | --key)
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} words=
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W "play replay verify serve page admin arena balance cards maps seasons games engine help --help --version" -- "$cur")
+        return
+    fi
+    case $command:$prev in
+    play:--players | \
+        play:--seat | \
+        play:--seats | \
+        play:--seed | \
+        play:--data | \
+        replay:--seat | \
+        replay:--to | \
+        replay:--data | \
+        verify:--commitment | \
+        verify:--added | \
+        verify:--data | \
+        serve:--listen | \
+        serve:--cluster | \
+        serve:--origin | \
+        serve:--threads | \
+        serve:--max-connections | \
+        serve:--per-address | \
+        serve:--max-tables | \
+        serve:--rate | \
+        serve:--address-rate | \
+        serve:--new-tables | \
+        serve:--unfinished | \
+        serve:--address-unfinished | \
+        serve:--idle | \
+        serve:--keep-unfinished | \
+        serve:--keep-finished | \
+        serve:--patience | \
+        arena:--players | \
+        arena:--sets | \
+        arena:--seed | \
+        arena:--sprt | \
+        arena:--threads | \
+        arena:--ms | \
+        arena:--data | \
+        balance:--games | \
+        balance:--forbid | \
+        balance:--solo | \
+        balance:--seed | \
+        balance:--threads | \
+        balance:--data)
+        return
+        ;;
+    play:--load | \
+        play:--record | \
+        play:--seasons | \
+        play:--map | \
+        replay:--seasons | \
+        replay:--map | \
+        verify:--seasons | \
+        verify:--map | \
+        serve:--db | \
+        serve:--cluster-key | \
+        serve:--cert | \
+        serve:--key | \
+        admin:--db | \
+        arena:--seasons | \
+        arena:--map | \
+        balance:--seasons | \
+        balance:--map)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
-    --players | --seed | --seats | --seat | --to | --sets | --sprt | --games | --forbid | --solo | --threads | --ms | \
-        --listen | --origin | --max-connections | --per-address | --max-tables | --rate | --address-rate | \
-        --new-tables | --unfinished | --address-unfinished | --idle | --keep-unfinished | --keep-finished | --commitment | --added | --data) return ;;
-    --log) words="text json" ;;
-    --bot | --solo-bot) words="novice casual club strong best random greedy plain search net cmd:" ;;
-    *)
-        if [ "$COMP_CWORD" -eq 1 ]; then
-            words="play replay verify serve page admin arena balance cards maps seasons games engine --help --version"
-        else
-            case ${COMP_WORDS[1]} in
-            play)
-                words="--players --seat --seats --seed --load --record --map --seasons --data --vermeast --cards --lang --plain --help"
-                [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
-                ;;
-            arena)
-                words="--bot --players --sets --seed --sprt --threads --ms --out --merge --lang --help"
-                [ "$COMP_CWORD" -ne 2 ] || words="$words $(madang games 2>/dev/null | grep -o '^[a-z]*')"
-                ;;
-            balance)
-                words="--games --forbid --solo --bot --solo-bot --seed --threads --out --vermeast --cards --lang --help"
-                [ "$COMP_CWORD" -ne 2 ] || words="$words duel"
-                ;;
-            cards)
-                words="--lang --plain --help"
-                if [ "$COMP_CWORD" -eq 2 ]; then
-                    words="check show texts list $words"
-                elif [ "${cur#-}" = "$cur" ]; then
-                    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-                    return
-                fi
-                ;;
-            page)
-                words="--lang --help"
-                if [ "${cur#-}" = "$cur" ]; then
-                    mapfile -t COMPREPLY < <(compgen -d -- "$cur")
-                    return
-                fi
-                ;;
-            maps | seasons)
-                words="--lang --help"
-                if [ "$COMP_CWORD" -eq 2 ]; then
-                    words="check $words"
-                elif [ "${cur#-}" = "$cur" ]; then
-                    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-                    return
-                fi
-                ;;
-            replay | verify)
-                words="--seat --to --quiet --map --seasons --data --cards --lang --plain --help"
-                [ "${COMP_WORDS[1]}" = replay ] || words="--commitment --added --map --seasons --data --cards --lang --help"
-                case $cur in
-                -*) ;;
-                *)
-                    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-                    return
-                    ;;
-                esac
-                ;;
-            serve)
-                words="--listen --db --in-memory --cert --key --behind-proxy --origin --threads --max-connections
-                    --per-address --max-tables --rate --address-rate --new-tables --unfinished --address-unfinished --idle --keep-unfinished --keep-finished --log --help"
-                ;;
-            admin)
-                words="--db --lang --help"
-                [ "$COMP_CWORD" -ne 2 ] || words="tables stats backup restore vacuum copy person forget close free refuse admit refused $words"
-                case $prev in
-                backup | restore)
-                    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-                    return
-                    ;;
-                esac
-                ;;
-            games) words="--lang --help" ;;
-            engine) words="--help" ;;
-            esac
+    play:--cards | \
+        replay:--cards | \
+        verify:--cards | \
+        arena:--out | \
+        arena:--merge | \
+        arena:--cards | \
+        balance:--out | \
+        balance:--cards)
+        mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+        return
+        ;;
+    play:--lang | \
+        replay:--lang | \
+        verify:--lang | \
+        serve:--lang | \
+        page:--lang | \
+        admin:--lang | \
+        arena:--lang | \
+        balance:--lang | \
+        cards:--lang | \
+        maps:--lang | \
+        seasons:--lang | \
+        games:--lang | \
+        engine:--lang | \
+        help:--lang)
+        mapfile -t COMPREPLY < <(compgen -W "en fr ko" -- "$cur")
+        return
+        ;;
+    serve:--log)
+        mapfile -t COMPREPLY < <(compgen -W "text json" -- "$cur")
+        return
+        ;;
+    arena:--bot | \
+        balance:--bot | \
+        balance:--solo-bot)
+        mapfile -t COMPREPLY < <(compgen -W "novice casual club strong best random greedy plain search net cmd:" -- "$cur")
+        return
+        ;;
+    esac
+    case $command in
+    play)
+        words="--players --seat --seats --seed --load --record --plain --seasons --map --data --cards --vermeast --lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
+        ;;
+    replay)
+        words="--seat --to --quiet --plain --seasons --map --data --cards --vermeast --lang --help"
+        if [ "${cur#-}" = "$cur" ]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
         fi
+        ;;
+    verify)
+        words="--commitment --added --seasons --map --data --cards --vermeast --lang --help"
+        if [ "${cur#-}" = "$cur" ]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
+        fi
+        ;;
+    serve)
+        words="--listen --db --cluster --cluster-key --in-memory --cert --key --behind-proxy --origin --threads --max-connections --per-address --max-tables --rate --address-rate --new-tables --unfinished --address-unfinished --idle --keep-unfinished --keep-finished --patience --no-public --log --lang --help"
+        ;;
+    page)
+        words="--lang --help"
+        if [ "${cur#-}" = "$cur" ]; then
+            mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+            return
+        fi
+        ;;
+    admin)
+        words="--db --lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="tables stats backup restore vacuum copy person forget close free refuse admit refused $words"
+        if [ "${cur#-}" = "$cur" ] && [ "$COMP_CWORD" -gt 2 ]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
+        fi
+        ;;
+    arena)
+        words="--bot --players --sets --seed --sprt --threads --ms --out --merge --seasons --map --data --cards --vermeast --lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
+        ;;
+    balance)
+        words="--games --forbid --solo --bot --solo-bot --seed --threads --out --seasons --map --data --cards --vermeast --lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
+        ;;
+    cards)
+        words="--plain --lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="check show texts list $words"
+        if [ "${cur#-}" = "$cur" ] && [ "$COMP_CWORD" -gt 2 ]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
+        fi
+        ;;
+    maps)
+        words="--lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="check $words"
+        if [ "${cur#-}" = "$cur" ] && [ "$COMP_CWORD" -gt 2 ]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
+        fi
+        ;;
+    seasons)
+        words="--lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="check $words"
+        if [ "${cur#-}" = "$cur" ] && [ "$COMP_CWORD" -gt 2 ]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
+        fi
+        ;;
+    games)
+        words="--lang --help"
+        ;;
+    engine)
+        words="--lang --help"
+        ;;
+    help)
+        words="--json --lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="play replay verify serve page admin arena balance cards maps seasons games engine help $words"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")

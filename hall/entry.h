@@ -30,9 +30,10 @@ struct stored_seat {
     uint8_t kind;
     bool is_away; /* left: a bot plays until its person is back */
     bool has_added;
-    char level[MAX_LEVEL];       /* of a bot */
-    char name[MAX_NAME];         /* of the person, as it was when the seat was taken */
-    int64_t person;              /* 0: not taken */
+    char level[MAX_LEVEL]; /* of a bot */
+    char name[MAX_NAME]; /* of the person, as they call themselves; of a game that is over, did
+                          */
+    int64_t person;      /* 0: not taken */
     uint8_t who[SECRET_BYTES];   /* the person's whole identity; 0: taken before it was kept */
     int64_t before;              /* who had it and gave it away; 0: nobody */
     bool is_own_link;            /* the link is the person's own, for another device */
@@ -80,8 +81,9 @@ struct stored_table *stored_table_copy(const struct stored_table *table);
 enum entry_kind {
     ENTRY_SEAT = 1, /* seat: text is "taken NAME" (a free seat), "handed NAME" (by another
                        person), "moved NAME" (by the same, with all seats of theirs, to another
-                       device), "added", "left", "replaced", "back" or "freed" (by who runs the
-                       server); without a NAME that is kept no more */
+                       device), "called NAME" (by themselves, in all seats of theirs), "added",
+                       "left", "replaced", "back" or "freed" (by who runs the server); without a
+                       NAME that is kept no more */
     ENTRY_START,    /* the deal; the seed is fixed; number: the version of the rules; text: the
                        lot, if seats were drawn */
     ENTRY_PLAY,     /* seat: text is the action */

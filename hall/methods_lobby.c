@@ -7,6 +7,7 @@
 #include "hall/making.h"
 #include "hall/methods.h"
 #include "hall/news.h"
+#include "hall/orders.h"
 #include "hall/others.h"
 #include "protocol/say.h"
 #include "table/seed.h"
@@ -133,6 +134,8 @@ static void name_ended(struct job *job, const char *error)
         client_send(client, reply_end(&naming->reply));
     }
     reply_free(&naming->reply);
+    if (!error)
+        orders_tick(naming->hall);
     free(naming);
 }
 
@@ -153,6 +156,8 @@ enum outcome method_name(struct call *c)
     text_clean(job->person.name, sizeof job->person.name, given);
     for (size_t n = strlen(job->person.name); n && job->person.name[n - 1] == ' '; n--)
         job->person.name[n - 1] = 0;
+    if (strcmp(job->person.name, client_of(c)->person.name) != 0)
+        job->order = (struct order){.kind = ORDER_NAME, .person = job->person};
     job->when = hall_now(hall_of(c)) / 1000;
     job->done = name_ended;
     job->context = naming;

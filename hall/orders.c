@@ -98,6 +98,40 @@ static void forget(struct hall *hall, const struct order *order)
     store_ask(hall->store, query);
 }
 
+/* --- names --- */
+
+/* The seats somebody has; when all are called as they are, the order has been carried out. */
+static bool name_at(struct query *query)
+{
+    struct hall *hall = (struct hall *)query->context;
+    bool is_done = query->found != FOUND_TROUBLE;
+
+    for (int i = 0; i < query->n_ids && !hall->is_closing; i++) {
+        enum found found;
+        struct room *room = room_find(hall, query->ids[i], &found);
+
+        if (room ? room->writes || room_call_person(room, &query->person)
+                 : found == FOUND_TROUBLE)
+            is_done = false;
+    }
+    if (is_done && !hall->is_closing)
+        end_order(hall, (int64_t)query->number);
+    return true;
+}
+
+static void name(struct hall *hall, const struct order *order)
+{
+    struct query *query = query_new(QUERY_PERSON);
+
+    if (!query)
+        return;
+    memcpy(query->hash, order->person.hash, SECRET_BYTES);
+    query->number = (uint64_t)order->id;
+    query->context = hall;
+    query->done = name_at;
+    store_ask(hall->store, query);
+}
+
 /* --- carrying out --- */
 
 static bool carry_out(struct query *query)
@@ -112,6 +146,7 @@ static bool carry_out(struct query *query)
         case ORDER_FORGET: forget(hall, order); break;
         case ORDER_CLOSE: close_table(hall, order); break;
         case ORDER_FREE: free_seat(hall, order); break;
+        case ORDER_NAME: name(hall, order); break;
         default: end_order(hall, order->id); /* of a program that knew more */
         }
     }

@@ -242,11 +242,13 @@ enum outcome room_list(struct room *room, bool is_public, struct call *call);
  * forced: then bots take the seats without a person. */
 enum outcome room_start(struct room *room, bool is_forced, struct call *call);
 
-/* Orders: ends a table for everybody; frees a seat that somebody has; takes a person out. None
- * while something is under way. */
+/* Orders: ends a table for everybody; frees a seat that somebody has; takes a person out; has
+ * the seats of a person be called as they are: false: they are, or cannot be. None while
+ * something is under way. */
 void room_close(struct room *room, int64_t order);
 void room_free_seat(struct room *room, int seat, int64_t order);
 void room_forget_person(struct room *room, const struct person *person);
+bool room_call_person(struct room *room, const struct person *person);
 
 /* Ends a game by other rules without a result, if it is not over. */
 void room_stop(struct room *room);

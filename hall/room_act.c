@@ -378,6 +378,39 @@ void room_forget_person(struct room *room, const struct person *person)
     change_write(change);
 }
 
+bool room_call_person(struct room *room, const struct person *person)
+{
+    uint32_t seats = 0; /* that are theirs and called otherwise */
+    struct change *change;
+    char text[MAX_TEXT];
+
+    for (int seat = 0; seat < room->stored->players; seat++) {
+        const struct stored_seat *s = &room->stored->seat[seat];
+
+        if (stored_seat_is_of(s, person->id, person->hash) &&
+            strcmp(s->name, person->name) != 0)
+            seats |= 1U << seat;
+    }
+    if (!seats || room_is_over(room) || !may_note(room, mem_low_bit(seats), NULL))
+        return false;
+    change = change_new(room, NULL);
+    if (!change)
+        return true;
+    snprintf(text, sizeof text, "called %s", person->name);
+    change_entry(change, ENTRY_SEAT, mem_low_bit(seats), 0, text);
+    for (int seat = 0; seat < room->stored->players; seat++) {
+        struct stored_seat to = room->stored->seat[seat];
+
+        memcpy(to.name, person->name, sizeof to.name);
+        if (seats >> seat & 1 && !change_seat(change, seat, &to)) {
+            change_fail(change);
+            return true;
+        }
+    }
+    change_write(change);
+    return true;
+}
+
 void room_stop(struct room *room)
 {
     struct change *change;

@@ -47,6 +47,8 @@ enum order_kind {
     ORDER_FORGET = 1, /* a person, who has no row of their own from the order on */
     ORDER_CLOSE,      /* a table */
     ORDER_FREE,       /* a seat */
+    ORDER_NAME, /* a person is called otherwise: so are the seats they have. One that waits
+                   already goes: what was true of it may not be any more */
 };
 
 struct order {

@@ -328,23 +328,6 @@ static bool is_waiting(const struct memory *m, const struct order *order)
     return false;
 }
 
-static bool put_order(struct memory *m, const struct order *order)
-{
-    struct order *orders =
-        (struct order *)grow(m->orders, m->n_orders, &m->orders_capacity, sizeof *orders);
-
-    if (!orders)
-        return false;
-    m->orders = orders;
-    if (!is_waiting(m, order)) {
-        m->orders[m->n_orders] = *order;
-        m->orders[m->n_orders++].id = ++m->last_order;
-    }
-    if (order->kind == ORDER_FORGET)
-        cut_person(m, order->person.id);
-    return true;
-}
-
 static void cut_order(struct memory *m, int64_t id)
 {
     int n = 0;
@@ -353,6 +336,26 @@ static void cut_order(struct memory *m, int64_t id)
         if (m->orders[i].id != id)
             m->orders[n++] = m->orders[i];
     m->n_orders = n;
+}
+
+static bool put_order(struct memory *m, const struct order *order)
+{
+    struct order *orders =
+        (struct order *)grow(m->orders, m->n_orders, &m->orders_capacity, sizeof *orders);
+
+    if (!orders)
+        return false;
+    m->orders = orders;
+    for (int i = m->n_orders - 1; i >= 0 && order->kind == ORDER_NAME; i--)
+        if (m->orders[i].kind == ORDER_NAME && m->orders[i].person.id == order->person.id)
+            cut_order(m, m->orders[i].id);
+    if (!is_waiting(m, order)) {
+        m->orders[m->n_orders] = *order;
+        m->orders[m->n_orders++].id = ++m->last_order;
+    }
+    if (order->kind == ORDER_FORGET)
+        cut_person(m, order->person.id);
+    return true;
 }
 
 /* Whether a seat is a person's, or was. */

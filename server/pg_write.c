@@ -129,6 +129,7 @@ enum {
     PUT_WORDS,
     PUT_ORDER,
     CUT_PERSON,
+    CUT_NAMING,
     CUT_ORDER,
     GET_ENTRY,
     N_WRITES
@@ -230,6 +231,7 @@ const char *const pg_writes[] = {
                    "  WHERE kind = $1 AND tab = $2 AND seat = $3 AND person = $4)"),
     [CUT_PERSON] = ("WITH cut_blocks AS (DELETE FROM blocks WHERE person = $1 OR other = $1)"
                     " DELETE FROM people WHERE id = $1"),
+    [CUT_NAMING] = "DELETE FROM orders WHERE kind = 4 AND person = $1",
     [CUT_ORDER] = "DELETE FROM orders WHERE id = $1",
     [PUT_BLOCK] = ("INSERT INTO blocks (person, other, n, name, at)"
                    " SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4 FROM blocks"
@@ -592,7 +594,8 @@ static bool put_order(struct pg *pg, PGresult **last, const struct order *order)
     pg_put_bytes(&values, order->person.hash);
     pg_put_text(&values, order->person.name);
     pg_put_number(&person, order->person.id);
-    return step(pg, last, PUT_ORDER, &values) &&
+    return (order->kind != ORDER_NAME || step(pg, last, CUT_NAMING, &person)) &&
+           step(pg, last, PUT_ORDER, &values) &&
            (order->kind != ORDER_FORGET || step(pg, last, CUT_PERSON, &person));
 }
 

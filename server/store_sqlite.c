@@ -34,6 +34,7 @@ enum {
     CUT_MEETING,
     CUT_PERSON,
     CUT_BLOCKS,
+    CUT_NAMING,
     CUT_ORDER,
     CUT_WORDS, /* from here on: all that is known of a table */
     CUT_MET,
@@ -80,6 +81,7 @@ static const char *const writes[N_WRITES] = {
     [CUT_MEETING] = "DELETE FROM met WHERE tab = ?1 AND person = ?2",
     [CUT_PERSON] = "DELETE FROM people WHERE id = ?1",
     [CUT_BLOCKS] = "DELETE FROM blocks WHERE person = ?1 OR other = ?1",
+    [CUT_NAMING] = "DELETE FROM orders WHERE kind = 4 AND person = ?1",
     [CUT_ORDER] = "DELETE FROM orders WHERE id = ?1",
     [CUT_WORDS] = "INSERT INTO words (words, rowid, text) SELECT 'delete', ended, " SQLITE_WORDS
                   " FROM tables WHERE id = ?1 AND ended IS NOT NULL",
@@ -463,7 +465,8 @@ static bool put_order(struct sqlite *db, const struct order *order)
     sqlite3_bind_int64(s, 4, order->person.id);
     bind_blob(s, 5, order->person.hash);
     bind_text(s, 6, order->person.name);
-    return run(s) &&
+    return (order->kind != ORDER_NAME || run_of_number(db, CUT_NAMING, order->person.id)) &&
+           run(s) &&
            (order->kind != ORDER_FORGET || (run_of_number(db, CUT_PERSON, order->person.id) &&
                                             run_of_number(db, CUT_BLOCKS, order->person.id)));
 }

@@ -93,6 +93,12 @@ describe("people together", { concurrency: 3 }, () => {
     await bo.goto(await ana.getByLabel("Link to watch").inputValue());
     await bo.getByRole("button", { name: "Sit here" }).click();
     await Promise.all([ana, bo].map((page) => page.waitForSelector(".table")));
+    // A name given now is that of the seat, for everybody.
+    await ana.getByRole("button", { name: "Settings" }).click();
+    await ana.getByLabel("Your name").fill("Ana");
+    await ana.getByLabel("Your name").press("Enter");
+    await ana.keyboard.press("Escape");
+    for (const page of [ana, bo]) await page.waitForFunction(() => /is called Ana now/.test(document.querySelector(".log")?.textContent) && /Ana/.test(document.querySelector(".board")?.textContent));
     await ana.waitForFunction(() => /^[0-5]:\d\d$/.test(document.querySelector(".clock")?.textContent ?? ""));
     const asker = await whoseTurn(ana, bo);
     await asker.getByRole("button", { name: "Hint" }).click();

@@ -3,7 +3,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import path from "node:path";
-import { Server, chance, dice, folder, newTable, playOn, refusal, sit, sleep, turn } from "./lib.mjs";
+import { Server, chance, dice, eventually, folder, newTable, playOn, refusal, sit, sleep, turn } from "./lib.mjs";
 
 async function twoAtATable(server, options = {}) {
     const ana = await server.client();
@@ -32,6 +32,35 @@ async function first(client, table, prefix = "") {
 async function seatOf(client, table, seat = 2) {
     return (await client.call("watch", { table })).table.seats[seat - 1];
 }
+
+test("a name given later is that of the seats one has, for everybody and after a crash; of games that are over it is not", async (t) => {
+    const db = path.join(folder(t), "db");
+    let server = await Server.start(t, ["--db", db]);
+    const [ana, bo] = [await server.client(), await server.client()];
+    const { table, links } = await newTable(ana, { game: "koryo", players: 3, seats: ["me", "human", "human"] });
+    for (const seat of ["P2", "P3"]) await bo.call("claim", { secret: links[seat] });
+    await bo.call("add", { table, added: chance() });
+    const { table: old } = await newTable(bo, { game: "koryo", players: 2, seats: ["me", "novice"] });
+    await playOn(bo, old, dice(5));
+    await ana.call("watch", { table });
+    const named = (client) => client.news.filter(({ what }) => what === "called").map(({ seat, name }) => [seat, name]);
+    assert.equal((await bo.call("name", { name: "Bo" })).name, "Bo"); // who is not even looking
+    await ana.until(() => named(ana).length);
+    assert.deepEqual(named(ana), [[2, "Bo"]], "both seats of one person are one piece of news");
+    const names = async (client) => (await client.call("watch", { table })).table.seats.map(({ name }) => name);
+    assert.deepEqual(await names(ana), ["", "Bo", "Bo"]);
+    await bo.call("name", { name: "Bo" });
+    await bo.call("name", { name: "Bob" });
+    await ana.until(() => named(ana).length > 1);
+    assert.deepEqual(named(ana), [[2, "Bo"], [2, "Bob"]], "the same name is no news");
+    assert.deepEqual((await bo.call("watch", { table: old })).table.seats.map(({ name }) => name), ["", ""]);
+    // What was acknowledged comes true, whenever the server dies.
+    await bo.call("name", { name: "Bo again" });
+    await server.kill();
+    server = await Server.start(t, ["--db", db]);
+    const again = await server.client({ cookie: ana.cookie });
+    await eventually(async () => String(await names(again)) === ",Bo again,Bo again");
+});
 
 test("an invitation opened elsewhere asks whoever sits there; nothing happens without a yes", async (t) => {
     const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);

@@ -673,6 +673,11 @@ const char *people_lack(void)
             if (!s->is_synced || s->n != truth_n(table))
                 return what;
         }
+        for (int i = 0; i < sim.n_people; i++) {
+            snprintf(what, sizeof what, "the name of %d at %s", i, truth_id(table));
+            if (truth_misnames(table, i))
+                return what;
+        }
     }
     return NULL;
 }

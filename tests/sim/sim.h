@@ -215,6 +215,8 @@ const struct table *truth_table(int table); /* NULL: not dealt */
 int truth_players(int table);
 bool truth_is_over(int table);
 bool truth_lacks(int table, int person); /* a part of the seed of a game to come */
+bool truth_misnames(int table,
+                    int person); /* by another name than they have given themselves */
 /* Whoever made it, or sits first if they are forgotten; whether there is nobody who could
  * begin. */
 bool truth_is_creator(int table, int person);

@@ -314,8 +314,9 @@ static bool is_about(const struct truth *t, const struct fact *f, bool is_before
 {
     for (int place = 0; place < t->players; place++)
         if ((is_before ? t->seat_of[place] : place) == seat)
-            return f->entry.seat == place ||
-                   (!strncmp(f->entry.text, "moved ", 6) && f->seats >> place & 1);
+            return f->entry.seat == place || ((!strncmp(f->entry.text, "moved ", 6) ||
+                                               !strncmp(f->entry.text, "called ", 7)) &&
+                                              f->seats >> place & 1);
     return false;
 }
 
@@ -332,9 +333,11 @@ static void check_seat(const struct truth *t, int seat)
 {
     const struct stored_seat *x = &t->seat[seat];
     bool is_dealt = false;
+    bool is_called = false;
 
     for (int i = t->n - 1; i >= 0; i--) {
         const struct entry *e = &t->fact[i].entry;
+        const char *name = strchr(e->text, ' ');
 
         is_dealt = is_dealt || e->kind == ENTRY_START;
         if (e->kind == ENTRY_FORGOTTEN && forgets(t, &t->fact[i], is_dealt, seat))
@@ -346,8 +349,13 @@ static void check_seat(const struct truth *t, int seat)
                 fail("%s: seat %d: what it added is gone", t->id, seat + 1);
             continue;
         }
-        if (strchr(e->text, ' ') && /* taken, handed, moved */
-            (!x->person || x->is_away || strcmp(x->name, strchr(e->text, ' ') + 1) != 0))
+        if (name && !is_called && (!x->person || strcmp(x->name, name + 1) != 0))
+            fail("%s: seat %d: the log says '%s', the row does not", t->id, seat + 1, e->text);
+        if (!strncmp(e->text, "called ", 7)) { /* and what is before it still holds */
+            is_called = true;
+            continue;
+        }
+        if (name && x->is_away) /* taken, handed, moved */
             fail("%s: seat %d: the log says '%s', the row does not", t->id, seat + 1, e->text);
         if (!strcmp(e->text, "replaced") && !x->is_away)
             fail("%s: seat %d: a bot plays for it, but it is not away", t->id, seat + 1);
@@ -401,6 +409,10 @@ static void check_hands(const struct truth *t, const struct entry *e)
         fail("%s: entry %d takes a seat from who has it", t->id, t->n + 1);
     if ((!strncmp(e->text, "handed ", 7) || !strncmp(e->text, "moved ", 6)) && !is_somebodys)
         fail("%s: entry %d: nobody was there to give the seat away", t->id, t->n + 1);
+    if (!strncmp(e->text, "called ", 7) &&
+        (!is_somebodys || !e->carried ||
+         e->carried->seat[e->seat % MAX_PLAYERS].person != was->person))
+        fail("%s: entry %d calls somebody who is not there", t->id, t->n + 1);
 }
 
 /* Nobody is forgotten who did not ask for it. */
@@ -679,6 +691,19 @@ bool truth_lacks(int table, int person)
     for (int seat = 0; seat < t->players && !t->table; seat++)
         if (t->seat[seat].kind != SEAT_BOT && t->seat[seat].person &&
             t->seat[seat].person == sim.human[person].id && !t->seat[seat].has_added)
+            return true;
+    return false;
+}
+
+bool truth_misnames(int table, int person)
+{
+    const struct truth *t = &truths[table];
+    const struct human *h = &sim.human[person];
+
+    for (int seat = 0; seat < t->players && !truth_is_over(table); seat++)
+        if (t->seat[seat].kind != SEAT_BOT && t->seat[seat].person &&
+            t->seat[seat].person == h->id && !h->is_renaming && !h->has_left &&
+            strcmp(t->seat[seat].name, h->name) != 0)
             return true;
     return false;
 }

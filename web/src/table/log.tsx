@@ -28,6 +28,10 @@ function remark(news: News, info: TableInfo): string {
       if (news.what === "back") return t("{who} is back.", { who });
       if (news.what === "added") return t("{who} adds to the shuffle.", { who });
       if (news.what === "handed") return t("{who} has been handed the seat.", { who });
+      if (news.what === "called") {
+        const seat = seatName([], news.seat ?? 1);
+        return news.name ? t("{seat} is called {who} now.", { seat, who }) : t("{seat} goes without a name now.", { seat });
+      }
       if (news.what === "moved") return t("{who} goes on on another device.", { who });
       return t("{who} sits down.", { who });
     default: return "";

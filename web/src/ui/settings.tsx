@@ -9,6 +9,7 @@ import { ring } from "./bell";
 import { Blocked } from "./blocked";
 import { Dialog } from "./dialog";
 import { MyData } from "./my_data";
+import { NameField } from "./name_field";
 import { Switch } from "./switch";
 
 export function LanguageChoice() {
@@ -143,6 +144,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
         <div><Switch label={t("Show what people say")} value={reactions} /></div>
       </fieldset>
       <p class="muted">{t("All of this is kept in this browser only.")}</p>
+      <NameField />
       {!isAlone && <Blocked />}
       <MyData />
     </Dialog>

@@ -1,46 +1,24 @@
-/* See kept.h. A line that was cut off by the end of a process is cut off the file; any other
- * line that is no deal is damage. */
+/* See kept.h, and folder.h for how it is kept. */
 #include "arena/kept.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/folder.h"
 #include "bots/net.h"
 #include "text/whole.h"
 
-enum { EXACT = 9 /* digits of a float */, PATH_BYTES = 4096 };
+enum { EXACT = 9 /* digits of a float */ };
+
+static const char deals[] = "deals.jsonl";
 
 struct kept {
-    FILE *deals;
-    pthread_mutex_t lock; /* of that */
+    struct folder *folder;
     const struct arena *arena;
 };
-
-static bool say_error(struct problem *problem, const char *path)
-{
-    return problem_say(problem, NULL, "{path}: {error}", "path", path, "error", strerror(errno),
-                       NULL);
-}
-
-static void path_in(char path[PATH_BYTES], const char *folder, const char *name)
-{
-    snprintf(path, PATH_BYTES, "%s/%s", folder, name);
-}
-
-/* --- run.json --- */
-
-static void put_mark(struct put *out, const char *key, uint64_t mark)
-{
-    char text[17];
-
-    snprintf(text, sizeof text, "%016llx", (unsigned long long)mark);
-    put_text(out, key, text);
-}
 
 /* All that the outcome of a deal depends on, but the program: game, box, net and bots. */
 static bool put_run(struct put *out, const struct arena *arena, struct problem *problem)
@@ -62,41 +40,11 @@ static bool put_run(struct put *out, const struct arena *arena, struct problem *
     put_end(out);
     put_int(out, "ms", arena->ms);
     if (game->eyes)
-        put_mark(out, "box", eyes_mark(game));
+        folder_put_mark(out, "box", eyes_mark(game));
     if (net_shipped(game))
-        put_mark(out, "net", net_hash(net_shipped(game)));
+        folder_put_mark(out, "net", net_hash(net_shipped(game)));
     put_end(out);
     return !out->is_short || problem_say(problem, NULL, N_("out of memory"), NULL);
-}
-
-static bool write_run(const char *folder, const struct put *run, struct problem *problem)
-{
-    char path[PATH_BYTES];
-    struct whole file;
-
-    path_in(path, folder, "run.json");
-    return (whole_begin(&file, path) &&
-            whole_end(&file, fprintf(file.out, "%s\n", run->text) > 0)) ||
-           say_error(problem, path);
-}
-
-/* What a folder says that it has; NULL: nothing, and errno says why. */
-static const struct json *read_run(const char *folder, struct json_doc *doc)
-{
-    enum { LARGEST = 1 << 16 };
-    char path[PATH_BYTES];
-    char text[LARGEST];
-    size_t size;
-    FILE *file;
-
-    path_in(path, folder, "run.json");
-    file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    size = fread(text, 1, sizeof text, file);
-    fclose(file);
-    errno = EINVAL;
-    return json_read(doc, text, size);
 }
 
 /* --- deals.jsonl --- */
@@ -186,42 +134,6 @@ static bool read_deal(const struct json *value, const struct arena *arena, uint6
     return true;
 }
 
-/* Calls `take` for every deal of a file; *whole: the bytes of the lines that are whole. */
-static bool read_deals(FILE *file, const char *path, const struct arena *arena,
-                       bool (*take)(void *context, uint64_t deal,
-                                    const struct game_result *games, struct problem *),
-                       void *context, long *whole, struct problem *problem)
-{
-    struct json_doc doc = {0};
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t size;
-    bool is_good = true;
-    int n = 0;
-
-    *whole = 0;
-    while (is_good && (size = getline(&line, &capacity, file)) > 0 && line[size - 1] == '\n') {
-        struct game_result games[MAX_PLAYERS];
-        uint64_t deal;
-
-        memset(games, 0, sizeof games);
-        n++;
-        *whole += size;
-        if (!read_deal(json_read(&doc, line, (size_t)size), arena, &deal, games)) {
-            char number[16];
-
-            snprintf(number, sizeof number, "%d", n);
-            is_good = problem_say(problem, NULL, N_("{path}: line {n} is no deal of this run"),
-                                  "path", path, "n", number, NULL);
-        } else {
-            is_good = take(context, deal, games, problem);
-        }
-    }
-    json_free(&doc);
-    free(line);
-    return is_good;
-}
-
 /* What was found so far. */
 struct found {
     const struct arena *arena;
@@ -230,51 +142,24 @@ struct found {
 };
 
 /* A deal of the run that goes on. */
-static bool take_again(void *context, uint64_t deal, const struct game_result *games,
-                       struct problem *problem)
+static enum line take_again(void *context, const struct json *line, struct problem *problem)
 {
     const struct found *run = (const struct found *)context;
     struct results *r = run->results;
-    uint64_t set = deal - run->arena->seed;
+    struct game_result games[MAX_PLAYERS];
+    uint64_t deal;
+    uint64_t set;
 
     (void)problem;
+    memset(games, 0, sizeof games);
+    if (!read_deal(line, run->arena, &deal, games))
+        return LINE_STRANGE;
+    set = deal - run->arena->seed;
     if (deal >= run->arena->seed && set < (uint64_t)run->arena->sets) {
         memcpy(&r->game[set * (uint64_t)r->per_set], games, (size_t)r->per_set * sizeof *games);
         r->is_done[set] = true;
     }
-    return true;
-}
-
-/* Makes the folder, or looks whether it has the same run. */
-static bool prepare(const struct arena *arena, struct problem *problem)
-{
-    char games[PATH_BYTES];
-    struct put run = {0};
-    struct json_doc mine = {0};
-    struct json_doc theirs = {0};
-    bool is_good = put_run(&run, arena, problem);
-    const struct json *found;
-
-    path_in(games, arena->out, "games");
-    if (is_good && mkdir(arena->out, 0777) && errno != EEXIST)
-        is_good = say_error(problem, arena->out);
-    if (is_good && (found = read_run(arena->out, &theirs)) != NULL) {
-        if (!json_same(found, json_read(&mine, run.text, run.n)))
-            is_good = problem_say(problem, NULL,
-                                  N_("{path}: another run is kept there; name another folder"),
-                                  "path", arena->out, NULL);
-    } else if (is_good) {
-        is_good =
-            errno != ENOENT || (mkdir(games, 0777) && errno == EEXIST)
-                ? problem_say(problem, NULL,
-                              N_("{path}: another run is kept there; name another folder"),
-                              "path", arena->out, NULL)
-                : write_run(arena->out, &run, problem);
-    }
-    json_free(&mine);
-    json_free(&theirs);
-    put_free(&run);
-    return is_good;
+    return LINE_TAKEN;
 }
 
 struct kept *kept_open(const struct arena *arena, struct results *results,
@@ -282,28 +167,16 @@ struct kept *kept_open(const struct arena *arena, struct results *results,
 {
     struct found run = {arena, results, arena->sets};
     struct kept *kept = (struct kept *)calloc(1, sizeof *kept);
-    char path[PATH_BYTES];
-    long whole;
+    struct put text = {0};
 
-    if (!kept || !prepare(arena, problem)) {
-        free(kept);
-        return NULL;
+    if (kept && put_run(&text, arena, problem)) {
+        kept->arena = arena;
+        kept->folder = folder_open(arena->out, &text, deals, take_again, &run, problem);
     }
-    kept->arena = arena;
-    pthread_mutex_init(&kept->lock, NULL);
-    path_in(path, arena->out, "deals.jsonl");
-    kept->deals = fopen(path, "a+b");
-    if (!kept->deals)
-        say_error(problem, path);
-    else if (flock(fileno(kept->deals), LOCK_EX | LOCK_NB))
-        problem_say(problem, NULL, N_("{path}: a run is going on there"), "path", arena->out,
-                    NULL);
-    else if (read_deals(kept->deals, path, arena, take_again, &run, &whole, problem)) {
-        if (!ftruncate(fileno(kept->deals), whole))
-            return kept;
-        say_error(problem, path);
-    }
-    kept_close(kept);
+    put_free(&text);
+    if (kept && kept->folder)
+        return kept;
+    free(kept);
     return NULL;
 }
 
@@ -314,23 +187,15 @@ bool kept_add(struct kept *kept, const struct results *results, int set,
     bool is_good;
 
     put_deal(&line, results, set, kept->arena->players);
-    pthread_mutex_lock(&kept->lock);
-    is_good =
-        !line.is_short && fprintf(kept->deals, "%s\n", line.text) > 0 && !fflush(kept->deals);
-    if (!is_good)
-        say_error(problem, kept->arena->out);
-    pthread_mutex_unlock(&kept->lock);
+    is_good = folder_add(kept->folder, &line, problem);
     put_free(&line);
     return is_good;
 }
 
 void kept_close(struct kept *kept)
 {
-    if (!kept)
-        return;
-    if (kept->deals)
-        fclose(kept->deals);
-    pthread_mutex_destroy(&kept->lock);
+    if (kept)
+        folder_close(kept->folder);
     free(kept);
 }
 
@@ -359,16 +224,22 @@ static bool grow(struct found *found)
 }
 
 /* Puts a deal in its place, in the order of their numbers. */
-static bool take_in(void *context, uint64_t deal, const struct game_result *games,
-                    struct problem *problem)
+static enum line take_in(void *context, const struct json *line, struct problem *problem)
 {
     struct found *found = (struct found *)context;
     struct results *r = found->results;
+    struct game_result games[MAX_PLAYERS];
     int set = r->n_sets;
+    uint64_t deal;
     size_t per_set;
 
-    if (!grow(found))
-        return problem_say(problem, NULL, N_("out of memory"), NULL);
+    memset(games, 0, sizeof games);
+    if (!read_deal(line, found->arena, &deal, games))
+        return LINE_STRANGE;
+    if (!grow(found)) {
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+        return LINE_FAILED;
+    }
     per_set = (size_t)r->per_set;
     while (set && r->deal[set - 1] > deal)
         set--;
@@ -376,7 +247,8 @@ static bool take_in(void *context, uint64_t deal, const struct game_result *game
         char number[24];
 
         snprintf(number, sizeof number, "%llu", (unsigned long long)deal);
-        return problem_say(problem, NULL, N_("deal {n} was played twice"), "n", number, NULL);
+        problem_say(problem, NULL, N_("deal {n} was played twice"), "n", number, NULL);
+        return LINE_FAILED;
     }
     memmove(r->deal + set + 1, r->deal + set, (size_t)(r->n_sets - set) * sizeof *r->deal);
     memmove(r->game + (size_t)(set + 1) * per_set, r->game + (size_t)set * per_set,
@@ -384,7 +256,7 @@ static bool take_in(void *context, uint64_t deal, const struct game_result *game
     r->deal[set] = deal;
     memcpy(r->game + (size_t)set * per_set, games, per_set * sizeof *games);
     r->n_sets++;
-    return true;
+    return LINE_TAKEN;
 }
 
 /* The arena of a run; false: it is none of ours. */
@@ -414,24 +286,16 @@ static bool add_folder(struct found *found, const char *folder, const struct jso
                        struct problem *problem)
 {
     struct json_doc doc = {0};
-    const struct json *run = read_run(folder, &doc);
-    char path[PATH_BYTES];
-    FILE *file = NULL;
+    const struct json *run = folder_run(folder, &doc);
     bool is_good = false;
-    long whole;
 
-    path_in(path, folder, "deals.jsonl");
     if (!run)
         problem_say(problem, NULL, N_("{path}: no run is kept there"), "path", folder, NULL);
     else if (!json_same(run, first))
         problem_say(problem, NULL, N_("{path}: another run than in the first folder"), "path",
                     folder, NULL);
-    else if (!(file = fopen(path, "rb")))
-        say_error(problem, path);
     else
-        is_good = read_deals(file, path, found->arena, take_in, found, &whole, problem);
-    if (file)
-        fclose(file);
+        is_good = folder_read(folder, deals, take_in, found, problem);
     json_free(&doc);
     return is_good;
 }
@@ -440,21 +304,21 @@ static bool add_folder(struct found *found, const char *folder, const struct jso
 static bool keep_all(const char *folder, const struct json *run, const struct results *r,
                      const struct arena *arena, struct problem *problem)
 {
-    char path[PATH_BYTES];
+    char path[FOLDER_PATH];
     struct put text = {0};
     struct whole file;
     bool is_good = true;
 
-    path_in(path, folder, "run.json");
+    folder_path(path, folder, "run.json");
     if (!access(path, F_OK))
         return problem_say(problem, NULL,
                            N_("{path}: another run is kept there; name another folder"), "path",
                            folder, NULL);
     if (mkdir(folder, 0777) && errno != EEXIST)
-        return say_error(problem, folder);
-    path_in(path, folder, "deals.jsonl");
+        return folder_say_error(problem, folder);
+    folder_path(path, folder, deals);
     if (!whole_begin(&file, path))
-        return say_error(problem, path);
+        return folder_say_error(problem, path);
     for (int set = 0; is_good && set < r->n_sets; set++) {
         struct put line = {0};
 
@@ -463,10 +327,10 @@ static bool keep_all(const char *folder, const struct json *run, const struct re
         put_free(&line);
     }
     if (!whole_end(&file, is_good))
-        return say_error(problem, path);
+        return folder_say_error(problem, path);
     put_json(&text, NULL, run);
     is_good = text.is_short ? problem_say(problem, NULL, N_("out of memory"), NULL)
-                            : write_run(folder, &text, problem);
+                            : folder_write_run(folder, &text, problem);
     put_free(&text);
     return is_good;
 }
@@ -475,7 +339,7 @@ bool arena_merge(struct arena *arena, struct json_doc *doc, struct results *resu
                  const char *const *folder, int n, struct problem *problem)
 {
     struct found found = {arena, results, 0};
-    const struct json *run = read_run(folder[0], doc);
+    const struct json *run = folder_run(folder[0], doc);
 
     memset(results, 0, sizeof *results);
     if (!run || !arena_of(run, arena, problem))

@@ -1,11 +1,20 @@
-/* Plays the games of a balance run and counts; see balance.h. */
+/* Plays the games of a balance run; see balance.h. What is counted of them is in
+ * balance_count.c.
+ *
+ * Games are played in rounds, some of every trial, each round longer than the last. What is
+ * known well enough is looked at between rounds, and games count in their order: so what a run
+ * says does not depend on the threads. */
 #include "arena/balance.h"
 
-#include <math.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/folder.h"
 #include "arena/pool.h"
+#include "arena/tally.h"
+#include "table/record.h"
+#include "text/whole.h"
 
 /* --- a game in which a seat may not take something --- */
 
@@ -15,11 +24,24 @@ struct limited {
     struct game game;
     const struct game *base;
     const struct market *market;
-    struct good good[MARKET_MAX_GOODS];
+    const struct good *good;
     int seat;         /* or NOBODY */
     uint8_t no_good;  /* or MARKET_NO_GOOD */
     uint8_t no_group; /* or MARKET_NO_GOOD */
 };
+
+/* Whether a move takes what is forbidden. */
+static bool is_forbidden(const struct limited *l, const void *state, move m)
+{
+    int good[MARKET_AT_ONCE];
+
+    if (!l->market->taking(l->base, state, m, good))
+        return false;
+    for (int i = 0; i < MARKET_AT_ONCE && good[i] != MARKET_NO_GOOD; i++)
+        if (good[i] == l->no_good || l->good[good[i]].group == l->no_group)
+            return true;
+    return false;
+}
 
 /* Drops what is forbidden, unless nothing else is left: the rules can force a choice. */
 static int limited_moves(const struct game *game, const void *state, int seat, move *out)
@@ -28,13 +50,11 @@ static int limited_moves(const struct game *game, const void *state, int seat, m
     int n = l->base->moves(l->base, state, seat, out);
     move kept[MAX_MOVES];
     int n_kept = 0;
-    int good;
 
     if (seat != l->seat)
         return n;
     for (int i = 0; i < n; i++)
-        if (!l->market->taking(l->base, state, out[i], &good) ||
-            (good != l->no_good && l->good[good].group != l->no_group))
+        if (!is_forbidden(l, state, out[i]))
             kept[n_kept++] = out[i];
     if (n_kept)
         memcpy(out, kept, (size_t)n_kept * sizeof *out);
@@ -43,77 +63,69 @@ static int limited_moves(const struct game *game, const void *state, int seat, m
 
 /* --- what is played --- */
 
-enum { PLAYERS = 2, MAX_TRIALS = MARKET_MAX_GOODS + MARKET_MAX_GROUPS + 3 };
-
-/* Games of one kind. */
-struct trial {
-    int first; /* job */
-    int n;
-    uint8_t no_good; /* or MARKET_NO_GOOD */
-    uint8_t no_group;
-    const struct contestant *solo; /* who plays alone, or NULL: a game of two */
-};
-
-/* What is kept of a game. */
-struct outcome {
-    uint8_t winners; /* mask */
-    uint8_t limited; /* seat that something was forbidden to */
-    uint8_t turns;
-    uint8_t owned[2];                         /* by the winner: at the start, at the end */
-    uint16_t n_turns;                         /* of both */
-    uint16_t interrupts;                      /* in all */
-    uint16_t longest;                         /* actions of a turn */
-    uint8_t taken[PLAYERS][MARKET_MAX_GOODS]; /* whether a seat took it */
-    uint8_t afforded[MARKET_MAX_GOODS];       /* turns in which it could be bought */
-    uint8_t bought[MARKET_MAX_GOODS];         /* turns in which it was */
-    uint8_t purchases[MARKET_MAX_GROUPS];
+/* A game that is to be played: of which trial, and its number there. */
+struct job {
+    struct trial *trial;
+    int game;
 };
 
 struct run {
     const struct balance *balance;
     struct balance_figures *figures;
+    struct tally *tally;
     int n_trials;
     struct trial trial[MAX_TRIALS];
     struct contestant random;
-    struct outcome *outcome; /* by job */
+    struct job *job; /* of this round */
     int n_jobs;
+    int before; /* games that were counted before this round */
+    int all;    /* games of all rounds, at most */
+    struct folder *folder;
     bool (*progress)(int, int, void *);
     void *context; /* of progress */
 };
 
-static void add_trial(struct run *run, int n, int no_good, int no_group,
-                      const struct contestant *solo)
+static bool add_trial(struct run *run, const char *what, const char *name, int n, int no_good,
+                      int no_group, const struct contestant *solo)
 {
-    if (n)
-        run->trial[run->n_trials++] =
-            (struct trial){run->n_jobs, n, (uint8_t)no_good, (uint8_t)no_group, solo};
-    run->n_jobs += n;
+    struct trial *trial = &run->trial[run->n_trials++];
+
+    *trial = (struct trial){
+        .n = n, .no_good = (uint8_t)no_good, .no_group = (uint8_t)no_group, .solo = solo};
+    snprintf(trial->name, sizeof trial->name, "%s%s%s", what, *name ? " " : "", name);
+    trial->outcome = (struct outcome *)calloc((size_t)n + 1, sizeof *trial->outcome);
+    run->all += n;
+    return trial->outcome;
 }
 
-bool balance_has_good(const struct balance_figures *figures, int good)
-{
-    return !(figures->good[good].needs & ~figures->options);
-}
-
-static void plan(struct run *run)
+static bool plan(struct run *run)
 {
     const struct balance *b = run->balance;
     const struct balance_figures *f = run->figures;
     bool has_group[MARKET_MAX_GROUPS] = {false};
+    bool is_good = add_trial(run, "all", "", b->games, MARKET_NO_GOOD, MARKET_NO_GOOD, NULL);
 
-    add_trial(run, b->games, MARKET_NO_GOOD, MARKET_NO_GOOD, NULL);
     for (int good = 0; good < f->n_goods; good++)
         if (balance_has_good(f, good)) {
             has_group[f->good[good].group] = true;
-            add_trial(run, b->forbid_games, good, MARKET_NO_GOOD, NULL);
+            is_good = add_trial(run, "without", f->good[good].code, b->forbid_games, good,
+                                MARKET_NO_GOOD, NULL) &&
+                      is_good;
         }
     for (int group = 0; group < f->n_groups; group++)
-        if (has_group[group])
-            add_trial(run, b->forbid_games, MARKET_NO_GOOD, group, NULL);
+        if (f->market->are_rivals && has_group[group])
+            is_good = add_trial(run, "without group", f->market->groups[group], b->forbid_games,
+                                MARKET_NO_GOOD, group, NULL) &&
+                      is_good;
     if (f->game->min_players == 1) {
-        add_trial(run, b->solo_games, MARKET_NO_GOOD, MARKET_NO_GOOD, &b->solo_bot);
-        add_trial(run, b->solo_games, MARKET_NO_GOOD, MARKET_NO_GOOD, &run->random);
+        is_good = add_trial(run, "alone", "", b->solo_games, MARKET_NO_GOOD, MARKET_NO_GOOD,
+                            &b->solo_bot) &&
+                  is_good;
+        is_good = add_trial(run, "alone", "random", b->solo_games, MARKET_NO_GOOD,
+                            MARKET_NO_GOOD, &run->random) &&
+                  is_good;
     }
+    return is_good;
 }
 
 /* --- one game --- */
@@ -123,6 +135,7 @@ struct own {
     struct limited limited;
     struct bot *bot;
     const struct trial *trial; /* that the bot was made for */
+    struct table *table;       /* where the game is written down, or NULL */
     _Alignas(8) uint8_t state[1024];
     _Alignas(8) uint8_t view[1024];
 };
@@ -132,13 +145,18 @@ static void leave(void *own)
     bot_free(((struct own *)own)->bot);
 }
 
+static int players_of(const struct run *run, const struct trial *trial)
+{
+    return trial->solo ? 1 : run->figures->players;
+}
+
 /* A bot for the trial; trials come one after the other, so there are few changes. */
 static bool prepare(const struct run *run, struct own *own, const struct trial *trial)
 {
     static const size_t memory = (size_t)12 << 20;
     const struct balance_figures *f = run->figures;
     const struct contestant *who = trial->solo ? trial->solo : &run->balance->bot;
-    struct bot_setup setup = {.players = trial->solo ? 1 : PLAYERS, .memory = memory};
+    struct bot_setup setup = {.players = players_of(run, trial), .memory = memory};
 
     if (own->trial == trial) {
         bot_forget(own->bot);
@@ -149,7 +167,7 @@ static bool prepare(const struct run *run, struct own *own, const struct trial *
     own->limited.game.moves = limited_moves;
     own->limited.base = f->game;
     own->limited.market = f->market;
-    memcpy(own->limited.good, f->good, sizeof f->good);
+    own->limited.good = f->good;
     own->limited.no_good = trial->no_good;
     own->limited.no_group = trial->no_group;
     own->bot = bot_new(&own->limited.game, who->style, &setup);
@@ -164,45 +182,48 @@ struct turn {
     bool bought[MARKET_MAX_GOODS];
 };
 
-static void close_turn(struct turn *turn, struct outcome *o)
+static void close_turn(struct turn *turn, struct detail *d)
 {
-    o->longest = (uint16_t)(turn->actions > o->longest ? turn->actions : o->longest);
-    o->n_turns++;
+    d->longest = (uint16_t)(turn->actions > d->longest ? turn->actions : d->longest);
+    d->n_turns++;
     for (int good = 0; good < MARKET_MAX_GOODS; good++) {
-        o->afforded[good] = (uint8_t)(o->afforded[good] + turn->afforded[good]);
-        o->bought[good] = (uint8_t)(o->bought[good] + turn->bought[good]);
+        d->afforded[good] = (uint16_t)(d->afforded[good] + turn->afforded[good]);
+        d->bought[good] = (uint16_t)(d->bought[good] + turn->bought[good]);
     }
     memset(turn, 0, sizeof *turn);
 }
 
 /* What the action about to be played tells: offers, and whether it takes one. */
 static void note_choice(const struct limited *l, const void *state, int seat, move chosen,
-                        struct turn *turn, struct outcome *o)
+                        struct turn *turn, struct detail *d)
 {
     move moves[MAX_MOVES];
     int n = l->base->moves(l->base, state, seat, moves);
-    int good = 0;
+    int good[MARKET_AT_ONCE];
 
     turn->actions++;
     for (int i = 0; i < n; i++)
-        if (l->market->taking(l->base, state, moves[i], &good) == TAKES_PAID)
-            turn->afforded[good] = true;
-    if (l->market->taking(l->base, state, chosen, &good) == TAKES_PAID) {
-        turn->bought[good] = true;
-        o->purchases[l->good[good].group]++;
-    }
+        if (l->market->taking(l->base, state, moves[i], good) == TAKES_PAID)
+            for (int k = 0; k < MARKET_AT_ONCE && good[k] != MARKET_NO_GOOD; k++)
+                turn->afforded[good[k]] = true;
+    if (l->market->taking(l->base, state, chosen, good) == TAKES_PAID)
+        for (int k = 0; k < MARKET_AT_ONCE && good[k] != MARKET_NO_GOOD; k++) {
+            turn->bought[good[k]] = true;
+            d->purchases[l->good[good[k]].group]++;
+            d->has[good[k]] |= (uint8_t)(1 << seat);
+        }
 }
 
 static void note_events(const struct limited *l, const struct events *events, struct turn *turn,
-                        struct outcome *o)
+                        struct detail *d)
 {
     int good = 0;
 
     for (int i = 0; i < events->n; i++)
         switch (l->market->event(l->base, &events->event[i], &good)) {
-        case MARKET_TURN: close_turn(turn, o); break;
-        case MARKET_INTERRUPT: o->interrupts++; break;
-        case MARKET_TAKEN: o->taken[events->event[i].seat][good] = 1; break;
+        case MARKET_TURN: close_turn(turn, d); break;
+        case MARKET_INTERRUPT: d->interrupts++; break;
+        case MARKET_TAKEN: d->has[good] |= (uint8_t)(1 << events->event[i].seat); break;
         default: break;
         }
 }
@@ -211,7 +232,7 @@ static int most_turns(const struct limited *l, const void *state, int players)
 {
     int most = 0;
 
-    for (int seat = 0; seat < players; seat++) {
+    for (int seat = 0; l->market->turns && seat < players; seat++) {
         int turns = l->market->turns(l->base, state, seat);
 
         most = turns > most ? turns : most;
@@ -219,20 +240,48 @@ static int most_turns(const struct limited *l, const void *state, int players)
     return most;
 }
 
-static void play_on(struct own *own, const struct contestant *who, int players, uint64_t seed,
-                    struct outcome *o)
+static int owned_by(const struct limited *l, const void *state, int seat)
+{
+    return l->market->owned ? l->market->owned(l->base, state, seat) : 0;
+}
+
+/* What is only known at the end. */
+static void note_end(const struct own *own, int players, const int *owned, uint32_t winners,
+                     struct detail *d)
+{
+    const struct limited *l = &own->limited;
+
+    d->turns = (uint8_t)most_turns(l, own->state, players);
+    for (int seat = 0; seat < players; seat++)
+        if (winners == 1u << seat) {
+            d->owned[0] = (uint8_t)owned[seat];
+            d->owned[1] = (uint8_t)owned_by(l, own->state, seat);
+        }
+    if (!l->market->holds)
+        return;
+    memset(d->has, 0, sizeof d->has);
+    for (int good = 0; good < MARKET_MAX_GOODS && l->good[good].code[0]; good++)
+        for (int seat = 0; seat < players; seat++)
+            if (l->market->holds(l->base, own->state, seat, good))
+                d->has[good] |= (uint8_t)(1 << seat);
+}
+
+/* Returns the winners. */
+static uint32_t play_on(struct own *own, const struct contestant *who, int players,
+                        uint64_t seed, struct detail *d)
 {
     struct limited *l = &own->limited;
     struct turn turn = {.actions = 0};
     struct points points;
     uint32_t actors;
-    int owned[PLAYERS] = {0};
+    int owned[MAX_PLAYERS] = {0};
 
     for (int seat = 0; seat < players; seat++)
-        owned[seat] = l->market->owned(l->base, own->state, seat);
+        owned[seat] = owned_by(l, own->state, seat);
     /* alone, only the first turn is looked at */
-    while ((actors = l->base->actors(l->base, own->state)) != 0 &&
-           (players > 1 || l->market->turns(l->base, own->state, 0) == 1)) {
+    while (
+        (actors = l->base->actors(l->base, own->state)) != 0 &&
+        (players > 1 || !l->market->turns || l->market->turns(l->base, own->state, 0) == 1)) {
         int seat = mem_low_bit(actors);
         struct events events;
         move m;
@@ -240,49 +289,102 @@ static void play_on(struct own *own, const struct contestant *who, int players, 
         memcpy(own->view, own->state, l->base->state_size);
         l->base->redact(l->base, own->view, seat);
         m = bot_choose(own->bot, own->view, seat, seed, &who->budget, NULL);
-        note_choice(l, own->state, seat, m, &turn, o);
+        note_choice(l, own->state, seat, m, &turn, d);
         l->base->apply(l->base, own->state, seat, m, &events);
-        note_events(l, &events, &turn, o);
-    }
-    close_turn(&turn, o);
-    l->base->points(l->base, own->state, &points);
-    o->winners = actors ? 0 : points.winners;
-    o->turns = (uint8_t)most_turns(l, own->state, players);
-    for (int seat = 0; seat < players; seat++)
-        if (o->winners == 1u << seat) {
-            o->owned[0] = (uint8_t)owned[seat];
-            o->owned[1] = (uint8_t)l->market->owned(l->base, own->state, seat);
+        note_events(l, &events, &turn, d);
+        if (own->table && !table_play(own->table, seat, m, NULL)) {
+            table_free(own->table);
+            own->table = NULL;
         }
+    }
+    close_turn(&turn, d);
+    l->base->points(l->base, own->state, &points);
+    note_end(own, players, owned, points.winners, d);
+    return actors ? 0 : points.winners;
 }
 
-static bool play_job(void *context, void *argument, int job, struct problem *problem)
+/* --- records of the first games --- */
+
+static bool begin_record(const struct run *run, struct own *own, const uint8_t *seed,
+                         struct problem *problem)
+{
+    const struct balance *b = run->balance;
+    struct table_setup setup = {.options = b->options, .may_read_files = true};
+
+    memcpy(setup.seed, seed, SEED_BYTES);
+    own->table = table_new(b->face, run->figures->players, &setup, problem);
+    for (int seat = 0; own->table && seat < run->figures->players; seat++)
+        snprintf(own->table->seats[seat].bot, MAX_NAME, "%.31s", b->bot.spec);
+    return own->table;
+}
+
+static bool end_record(const struct run *run, struct own *own, int game,
+                       struct problem *problem)
+{
+    char name[64];
+    char path[FOLDER_PATH];
+    struct whole file;
+    bool is_good;
+
+    balance_record_name(name, run->balance, game);
+    folder_path(path, run->balance->out, name);
+    is_good = own->table && whole_begin(&file, path);
+    is_good = (is_good && whole_end(&file, record_write(own->table, file.out))) ||
+              folder_say_error(problem, path);
+    table_free(own->table);
+    own->table = NULL;
+    return is_good;
+}
+
+static bool play_job(void *context, void *argument, int number, struct problem *problem)
 {
     const struct run *run = (const struct run *)context;
     struct own *own = (struct own *)argument;
-    const struct trial *trial = run->trial;
-    int players;
-    int game;
-    int deal;
+    const struct job *job = &run->job[number];
+    const struct trial *trial = job->trial;
+    struct outcome *o = &trial->outcome[job->game];
+    struct detail *detail;
+    bool is_kept = run->folder && trial_is_free(trial) && job->game < BALANCE_RECORDS;
+    int players = players_of(run, trial);
+    int deal = job->game;
     uint8_t seed[SEED_BYTES];
 
-    while (job >= trial->first + trial->n)
-        trial++;
-    if (!prepare(run, own, trial))
+    if (o->is_done)
+        return true;
+    detail = (struct detail *)calloc(1, sizeof *detail);
+    if (!detail || !prepare(run, own, trial)) {
+        free(detail);
         return problem_say(problem, NULL, N_("out of memory"), NULL);
-    players = trial->solo ? 1 : PLAYERS;
-    game = job - trial->first;
-    own->limited.seat = NOBODY;
-    deal = game;
-    if (trial->no_good != MARKET_NO_GOOD || trial->no_group != MARKET_NO_GOOD) {
-        own->limited.seat = game % PLAYERS; /* every deal once from each seat */
-        deal = game / PLAYERS;
     }
-    run->outcome[job].limited = (uint8_t)own->limited.seat;
+    own->limited.seat = NOBODY;
+    if (trial->no_good != MARKET_NO_GOOD || trial->no_group != MARKET_NO_GOOD) {
+        own->limited.seat = job->game % players; /* every deal once from each seat */
+        deal = job->game / players;
+    }
     arena_seed(run->balance->seed + (uint64_t)deal, seed);
     run->figures->game->setup(run->figures->game, own->state, players, run->figures->options,
                               seed);
-    play_on(own, trial->solo ? trial->solo : &run->balance->bot, players,
-            run->balance->seed + (uint64_t)deal, &run->outcome[job]);
+    if (is_kept && !begin_record(run, own, seed, problem)) {
+        free(detail);
+        return false;
+    }
+    o->winners = (uint8_t)play_on(own, trial->solo ? trial->solo : &run->balance->bot, players,
+                                  run->balance->seed + (uint64_t)deal, detail);
+    if (trial_is_free(trial))
+        o->detail = detail;
+    else
+        free(detail);
+    if (is_kept && !end_record(run, own, job->game, problem))
+        return false;
+    o->is_done = true;
+    return !run->folder || outcomes_add(run->folder, run->figures, trial, job->game, problem);
+}
+
+static bool count_job(void *context, int n_done)
+{
+    struct run *run = (struct run *)context;
+
+    tally_add(run->tally, run->figures, run->job[n_done - 1].trial);
     return true;
 }
 
@@ -290,123 +392,73 @@ static bool tell_progress(void *context, int n_done)
 {
     const struct run *run = (const struct run *)context;
 
-    return !run->progress || run->progress(n_done, run->n_jobs, run->context);
+    return !run->progress || run->progress(run->before + n_done, run->all, run->context);
 }
 
-/* --- figures --- */
+/* --- rounds --- */
 
-/* The interval is Wilson's: it is not empty where all or none of a few cases are so. */
-static void rate_of(struct rate *rate, double won, int n)
+/* The games of the next round; false: there are none left, or there is no memory. */
+static bool plan_round(struct run *run, struct problem *problem)
 {
-    static const double z = 1.96;
-    double share = n ? won / n : 0;
+    enum { LEAST = 50 };
+    const struct balance *b = run->balance;
 
-    *rate = (struct rate){n, share, 0};
-    if (n)
-        rate->error =
-            z * sqrt(share * (1 - share) / n + z * z / (4.0 * n * n)) / (1 + z * z / n);
+    free(run->job);
+    run->n_jobs = 0;
+    run->job = (struct job *)calloc((size_t)run->all + 1, sizeof *run->job);
+    if (!run->job)
+        return problem_say(problem, NULL, N_("out of memory"), NULL);
+    for (int i = 0; i < run->n_trials; i++) {
+        struct trial *trial = &run->trial[i];
+        int n = trial->counted + (trial->counted / 2 > LEAST ? trial->counted / 2 : LEAST);
+
+        if (b->until > 0 && tally_is_narrow(run->figures, trial, b->until)) {
+            run->all -= trial->n - trial->counted; /* the rest is not needed */
+            trial->n = trial->counted;
+        }
+        for (int game = trial->counted; game < trial->n && game < n; game++)
+            run->job[run->n_jobs++] = (struct job){trial, game};
+    }
+    return run->n_jobs;
 }
 
-/* A seat's share of the win. */
-static double won_by(const struct outcome *o, int seat)
+static bool play_all(struct run *run, struct problem *problem)
 {
-    if (!(o->winners >> seat & 1))
-        return 0;
-    return o->winners == 1u << seat ? 1 : 0.5;
-}
+    struct pool pool = {.threads = run->balance->threads,
+                        .context = run,
+                        .own_size = sizeof(struct own),
+                        .leave = leave,
+                        .work = play_job,
+                        .done = count_job,
+                        .progress = tell_progress};
 
-static void count_lengths(const struct outcome *o, int n, struct balance_figures *f)
-{
-    double first = 0;
-    int draws = 0;
-    int thin = 0;
-    int in_length = 0;
-    int turns = 0;
-    int interrupts = 0;
+    while (plan_round(run, problem)) {
+        int n;
 
-    for (int i = 0; i < n; i++) {
-        bool is_draw = o[i].winners == (1u << PLAYERS) - 1;
-        int end = o[i].owned[1];
-
-        first += won_by(&o[i], 0);
-        draws += is_draw;
-        in_length += o[i].turns >= f->market->min_turns && o[i].turns <= f->market->max_turns;
-        f->turns[o[i].turns < BALANCE_MAX_TURNS ? o[i].turns : BALANCE_MAX_TURNS - 1]++;
-        turns += o[i].n_turns;
-        interrupts += o[i].interrupts;
-        f->longest = o[i].longest > f->longest ? o[i].longest : f->longest;
-        if (!is_draw) {
-            thin += end < o[i].owned[0];
-            f->owned[end < BALANCE_MAX_TURNS ? end : BALANCE_MAX_TURNS - 1]++;
+        pool.n = run->n_jobs;
+        n = pool_run(&pool, problem);
+        if (n < 0)
+            return false;
+        run->before += n;
+        tally_figures(run->tally, run->trial, run->n_trials, run->figures);
+        if (n < run->n_jobs) {
+            run->figures->is_stopped = true;
+            break;
         }
     }
-    rate_of(&f->first, first, n);
-    rate_of(&f->draws, draws, n);
-    rate_of(&f->thinning, thin, n - draws);
-    rate_of(&f->in_length, in_length, n);
-    f->interrupts = turns ? (double)interrupts / turns : 0;
+    return run->job;
 }
 
-static void count_good(const struct outcome *o, int n, int good, struct good_figures *f)
+static void free_run(struct run *run)
 {
-    double won[2] = {0, 0}; /* without, with */
-    int seats[2] = {0, 0};
-    int afforded = 0;
-    int bought = 0;
-
-    for (int i = 0; i < n; i++) {
-        afforded += o[i].afforded[good];
-        bought += o[i].bought[good];
-        for (int seat = 0; seat < PLAYERS; seat++) {
-            int has = o[i].taken[seat][good];
-
-            seats[has]++;
-            won[has] += won_by(&o[i], seat);
-        }
+    for (int i = 0; i < run->n_trials; i++) {
+        for (int game = 0; run->trial[i].outcome && game < run->trial[i].n; game++)
+            free(run->trial[i].outcome[game].detail);
+        free(run->trial[i].outcome);
     }
-    rate_of(&f->bought, bought, afforded);
-    rate_of(&f->without, won[0], seats[0]);
-    rate_of(&f->with, won[1], seats[1]);
-}
-
-static void count_groups(const struct outcome *o, int n, struct balance_figures *f)
-{
-    int bought[MARKET_MAX_GROUPS] = {0};
-    int all = 0;
-
-    for (int i = 0; i < n; i++)
-        for (int group = 0; group < f->n_groups; group++) {
-            bought[group] += o[i].purchases[group];
-            all += o[i].purchases[group];
-        }
-    for (int group = 0; group < f->n_groups; group++)
-        rate_of(&f->groups[group].share, bought[group], all);
-}
-
-static void count_trial(const struct run *run, const struct trial *trial)
-{
-    const struct outcome *o = run->outcome + trial->first;
-    struct balance_figures *f = run->figures;
-    bool is_free = trial->no_good == MARKET_NO_GOOD && trial->no_group == MARKET_NO_GOOD;
-    struct rate limited;
-    double won = 0;
-
-    if (is_free && !trial->solo) {
-        count_lengths(o, trial->n, f);
-        for (int good = 0; good < f->n_goods; good++)
-            count_good(o, trial->n, good, &f->goods[good]);
-        count_groups(o, trial->n, f);
-        return;
-    }
-    for (int i = 0; i < trial->n; i++)
-        won += won_by(&o[i], trial->solo ? 0 : o[i].limited);
-    rate_of(&limited, won, trial->n);
-    if (trial->solo)
-        *(trial->solo == &run->random ? &f->solo_random : &f->solo) = limited;
-    else if (trial->no_good != MARKET_NO_GOOD)
-        f->goods[trial->no_good].forbidden = limited;
-    else
-        f->groups[trial->no_group].forbidden = limited;
+    free(run->job);
+    free(run->tally);
+    folder_close(run->folder);
 }
 
 bool balance_run(const struct balance *balance, struct balance_figures *figures, enum lang lang,
@@ -418,103 +470,27 @@ bool balance_run(const struct balance *balance, struct balance_figures *figures,
                       .progress = progress,
                       .context = context,
                       .random = {.spec = "random", .style = bot_style_find("random")}};
-    struct pool pool = {.threads = balance->threads,
-                        .context = &run,
-                        .own_size = sizeof(struct own),
-                        .leave = leave,
-                        .work = play_job,
-                        .progress = tell_progress};
     double start = bot_clock();
     bool done;
 
     memset(figures, 0, sizeof *figures);
+    figures->shortest_game = figures->longest_game = -1;
+    for (int good = 0; good < MARKET_MAX_GOODS; good++)
+        figures->goods[good].example = -1;
     if (!face_options(balance->face, balance->options, true, &figures->game, &figures->options,
                       problem))
         return false;
     figures->market = balance->face->market;
+    figures->players = balance->players;
     figures->n_goods = figures->market->goods(figures->game, lang, figures->good);
     while (figures->market->groups[figures->n_groups])
         figures->n_groups++;
-    plan(&run);
-    run.outcome = (struct outcome *)calloc((size_t)run.n_jobs, sizeof *run.outcome);
-    if (!run.outcome)
-        return problem_say(problem, NULL, N_("out of memory"), NULL);
-    pool.n = run.n_jobs;
-    done = pool_run(&pool, problem) == run.n_jobs;
-    for (int i = 0; done && i < run.n_trials; i++)
-        count_trial(&run, &run.trial[i]);
-    free(run.outcome);
+    run.tally = (struct tally *)calloc(1, sizeof *run.tally);
+    done = (plan(&run) && run.tally) || problem_say(problem, NULL, N_("out of memory"), NULL);
+    done = done && (!balance->out || (run.folder = outcomes_open(balance, figures, run.trial,
+                                                                 run.n_trials, problem)));
+    done = done && play_all(&run, problem);
+    free_run(&run);
     figures->seconds = bot_clock() - start;
     return done;
-}
-
-/* --- targets --- */
-
-static void add_target(struct target *out, int *n, const char *about, const char *what,
-                       double found, double low, double high)
-{
-    out[(*n)++] = (struct target){about, what, found, low, high, found >= low && found <= high};
-}
-
-/* The good that is off the most, by bought or by forbidden. */
-static int extreme_good(const struct balance_figures *f, bool by_forbidden)
-{
-    int worst = MARKET_NO_GOOD;
-    double most = -1e9;
-
-    for (int good = 0; good < f->n_goods; good++) {
-        const struct good_figures *g = &f->goods[good];
-        double off = by_forbidden ? fabs(g->forbidden.share - 0.5) : -g->bought.share;
-
-        if ((by_forbidden ? g->forbidden.n : g->bought.n) && off > most) {
-            most = off;
-            worst = good;
-        }
-    }
-    return worst;
-}
-
-static void add_group_targets(const struct balance_figures *f, struct target *out, int *n)
-{
-    int in_game = 0;
-
-    for (int group = 0; group < f->n_groups; group++)
-        in_game += f->groups[group].share.share > 0;
-    for (int group = 0; group < f->n_groups; group++) {
-        const struct group_figures *g = &f->groups[group];
-
-        if (in_game >= 3)
-            add_target(out, n, N_("share of purchases"), f->market->groups[group],
-                       g->share.share, 0.22, 0.45);
-        if (g->forbidden.n)
-            add_target(out, n, N_("win rate of a seat without the group"),
-                       f->market->groups[group], g->forbidden.share, 0.35, 0.65);
-    }
-}
-
-int balance_targets(const struct balance_figures *f, struct target out[BALANCE_MAX_TARGETS])
-{
-    int rare = extreme_good(f, false);
-    int strong = extreme_good(f, true);
-    int n = 0;
-
-    add_target(out, &n, N_("wins of seat 1"), "", f->first.share, 0.45, 0.55);
-    add_target(out, &n, N_("games of the length they should have"), "", f->in_length.share, 0.9,
-               1);
-    add_target(out, &n, N_("draws"), "", f->draws.share, 0, 0.01);
-    add_target(out, &n, N_("wins by thinning"), "", f->thinning.share, 0.05, 0.35);
-    if (rare != MARKET_NO_GOOD)
-        add_target(out, &n, N_("least often bought when affordable"), f->good[rare].name,
-                   f->goods[rare].bought.share, 0.02, 1);
-    if (strong != MARKET_NO_GOOD)
-        add_target(out, &n, N_("win rate of a seat without the card that matters most"),
-                   f->good[strong].name, f->goods[strong].forbidden.share, 0.4, 0.6);
-    add_group_targets(f, out, &n);
-    if (f->solo.n) {
-        add_target(out, &n, N_("alone: won in the first turn, best play found"), "",
-                   f->solo.share, 0.25, 0.6);
-        add_target(out, &n, N_("alone: won in the first turn, random play"), "",
-                   f->solo_random.share, 0, 0.1);
-    }
-    return n;
 }

@@ -38,10 +38,30 @@ void page_open(FILE *out, enum lang lang, const char *tab, const char *title)
         "right:.5em;border-radius:50%}td{white-space:nowrap}td:first-child{white-space:normal}"
         "svg{width:100%;font-size:13px}svg text{fill:currentColor}"
         ".axis{stroke:currentColor;opacity:.4;fill:none}.small{font-size:11px}.bad{color:"
-        "#d55e00;font-weight:bold}</style><h1>",
+        "#d55e00;font-weight:bold}.open{color:#8a6d00;color:light-dark(#7a6000,#e6c34d)}"
+        ".wide{overflow-x:auto}th button{font:inherit;color:inherit;background:none;border:0;"
+        "padding:0;cursor:pointer;text-align:inherit;text-decoration:underline dotted}"
+        "svg.rate{width:6.5rem;height:.8rem;vertical-align:middle}.interval{stroke:#0072b2;"
+        "stroke-width:3}.off{stroke:#d55e00}.limit{stroke:currentColor;stroke-dasharray:2 2}"
+        "svg.rate circle{fill:currentColor}</style><h1>",
         out);
     page_put(out, title);
     fputs("</h1>", out);
+}
+
+void page_close(FILE *out)
+{
+    fputs(
+        "<script>for(const table of document.querySelectorAll('.sorts'))table.querySelectorAll("
+        "'th').forEach((head,i)=>{const button=head.querySelector('button');if(!button)return;"
+        "button.onclick=()=>{const down=head.getAttribute('aria-sort')!=='descending';"
+        "for(const other of table.querySelectorAll('th'))other.removeAttribute('aria-sort');"
+        "head.setAttribute('aria-sort',down?'descending':'ascending');"
+        "const body=table.tBodies[0],key=(row)=>row.cells[i].dataset.n??row.cells[i].innerText;"
+        "const order=(a,b)=>isNaN(key(a))||isNaN(key(b))?key(b).localeCompare(key(a)):"
+        "key(b)-key(a);body.append(...[...body.rows].sort((a,b)=>down?order(a,b):order(b,a)))"
+        "}})</script></html>\n",
+        out);
 }
 
 void page_bars(FILE *out, const char *title, const int *bar, int n, int first, const char *unit)

@@ -10,11 +10,12 @@
 #include "games/paint.h"
 
 static const char *const usage[] = {
-    N_("usage: madang cards check|show|texts|list [OPTION…] FILE|FOLDER…"),
+    N_("usage: madang cards new|check|show|texts|list [OPTION…] FILE|FOLDER…"),
     NULL,
 };
 
 static const struct cli_option words[] = {
+    {"new", NULL, 0, N_("make the FOLDER and write the shipped cards there, to change them")},
     {"check", NULL, 0,
      N_("say what is wrong with the files, and whether they are a whole set")},
     {"show", NULL, 0, N_("a table of the cards")},
@@ -32,6 +33,42 @@ static const char *const notes[] = {
     N_("A FOLDER stands for all its files *.txt. docs/cards.md teaches the language of cards."),
     NULL,
 };
+
+/* --- new --- */
+
+EMBED(cli_chaos, "games/duel/cards/chaos.txt");
+EMBED(cli_drakon, "games/duel/cards/drakon.txt");
+EMBED(cli_evine, "games/duel/cards/evine.txt");
+EMBED(cli_interventions, "games/duel/cards/interventions.txt");
+EMBED(cli_vermeast, "games/duel/cards/vermeast.txt");
+
+/* Makes a folder with the shipped set. */
+static bool make_set(const struct screen *screen, const char *folder)
+{
+    static const struct {
+        const char *name;
+        const char *text;
+        const char *end;
+    } files[] = {{"chaos.txt", cli_chaos, cli_chaos_end},
+                 {"drakon.txt", cli_drakon, cli_drakon_end},
+                 {"evine.txt", cli_evine, cli_evine_end},
+                 {"interventions.txt", cli_interventions, cli_interventions_end},
+                 {"vermeast.txt", cli_vermeast, cli_vermeast_end}};
+
+    if (mkdir(folder, 0777)) { /* cards that are there already would be of the same set */
+        cli_complain_file(screen, "cards", folder);
+        return false;
+    }
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char path[4096];
+
+        snprintf(path, sizeof path, "%s/%s", folder, files[i].name);
+        if (!cli_write_new(screen, "cards", path, files[i].text,
+                           (size_t)(files[i].end - files[i].text)))
+            return false;
+    }
+    return true;
+}
 
 /* --- reading --- */
 
@@ -333,6 +370,12 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (argc - optind < 2)
         return cli_usage(&screen, command);
     what = argv[optind++];
+    if (!strcmp(what, "new")) {
+        for (; optind < argc; optind++)
+            if (!make_set(&screen, argv[optind]))
+                return CLI_FAILED;
+        return CLI_OK;
+    }
     if (!read_paths(argv + optind, &deck, screen.lang))
         return CLI_FAILED;
     for (int i = optind; i < argc; i++)
@@ -346,7 +389,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
 
 const struct cli_command cli_cards = {
     .name = "cards",
-    .about = N_("check, show and read out sets of cards of Duel of Chaos"),
+    .about = N_("make, check and show sets of cards of Duel of Chaos"),
     .usage = usage,
     .words = words,
     .options = options,

@@ -150,6 +150,11 @@ char *cli_db_path(const struct screen *screen, const char *command, bool make_fo
  * replaced as a whole or not at all. */
 bool cli_write_record(const struct table *table, const char *path);
 
+/* Writes a file that must not be there yet, and says so; false, and it has complained, if it
+ * cannot. */
+bool cli_write_new(const struct screen *screen, const char *command, const char *path,
+                   const char *text, size_t size);
+
 /* Tells what happened in plies from…n as a viewer may know it. */
 void cli_tell(FILE *out, const struct screen *screen, const struct table *table, int from,
               int viewer);

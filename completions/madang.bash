@@ -44,6 +44,8 @@ _madang() {
         balance:--games | \
         balance:--forbid | \
         balance:--solo | \
+        balance:--players | \
+        balance:--until | \
         balance:--seed | \
         balance:--threads | \
         balance:--data)
@@ -64,6 +66,7 @@ _madang() {
         admin:--db | \
         arena:--seasons | \
         arena:--map | \
+        balance:--against | \
         balance:--seasons | \
         balance:--map)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
@@ -150,28 +153,28 @@ _madang() {
         [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
         ;;
     balance)
-        words="--games --forbid --solo --bot --solo-bot --seed --threads --out --seasons --map --data --cards --vermeast --lang --help"
+        words="--games --forbid --solo --players --bot --solo-bot --until --against --seed --threads --out --json --seasons --map --data --cards --vermeast --lang --help"
         [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
         ;;
     cards)
         words="--plain --lang --help"
-        [ "$COMP_CWORD" -ne 2 ] || words="check show texts list $words"
+        [ "$COMP_CWORD" -ne 2 ] || words="new check show texts list $words"
         if [ "${cur#-}" = "$cur" ] && [ "$COMP_CWORD" -gt 2 ]; then
             mapfile -t COMPREPLY < <(compgen -f -- "$cur")
             return
         fi
         ;;
     maps)
-        words="--lang --help"
-        [ "$COMP_CWORD" -ne 2 ] || words="check $words"
+        words="--plain --lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="new check show $words"
         if [ "${cur#-}" = "$cur" ] && [ "$COMP_CWORD" -gt 2 ]; then
             mapfile -t COMPREPLY < <(compgen -f -- "$cur")
             return
         fi
         ;;
     seasons)
-        words="--lang --help"
-        [ "$COMP_CWORD" -ne 2 ] || words="check $words"
+        words="--plain --lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="new check show $words"
         if [ "${cur#-}" = "$cur" ] && [ "$COMP_CWORD" -gt 2 ]; then
             mapfile -t COMPREPLY < <(compgen -f -- "$cur")
             return

@@ -670,6 +670,7 @@ const struct face charon_face = {
         "can be used instead."),
     .is_listed = true,
     .rules = FACE_RULES(charon),
+    .market = &charon_market,
     .options = {.choices = charon_choices,
                 .read = charon_read_options,
                 .write = charon_write_options},

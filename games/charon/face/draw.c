@@ -424,3 +424,31 @@ void charon_draw(FILE *out, const struct screen *screen, const struct game *game
         draw_cards(out, screen, game, s, N_("Your offer"), cards_of(box, s->offered[viewer], 1),
                    viewer);
 }
+
+void charon_draw_box(FILE *out, const struct screen *screen, const struct charon_box *box)
+{
+    static const char *const needs[] = {NULL,
+                                        NULL,
+                                        NULL,
+                                        N_("not with 2 players"),
+                                        N_("not with 2 or 3 players"),
+                                        N_("with 5 players only")};
+    const struct game game = {.box = box};
+    const struct charon_panel beside = {.n = 0};
+    const struct charon bare = {.players = CHARON_MAX_PLAYERS};
+
+    if (!screen->plain)
+        charon_draw_moon(out, screen, box, &bare, NOBODY, &beside);
+    for (int zone = 0; zone < box->n_zones; zone++) {
+        int least = box->zone_needs[zone];
+
+        if (least > 2 || screen->plain)
+            fprintf(out, "%s%s%s", box->zone[zone], text_colon(screen->lang),
+                    least > 2 ? text_in(screen->lang, needs[least]) : "");
+        if (screen->plain)
+            fprintf(out, "%s%s %d", least > 2 ? ", " : "", text_in(screen->lang, N_("holes")),
+                    box->holes[zone]);
+        fputs(least > 2 || screen->plain ? "\n" : "", out);
+    }
+    draw_cards(out, screen, &game, &bare, N_("Buildings"), box->all, NOBODY);
+}

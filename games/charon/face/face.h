@@ -46,11 +46,15 @@ bool charon_read_options(const struct json *options, bool may_read_files,
 bool charon_write_options(struct put *out, const char *key, const struct game *game,
                           uint32_t bits);
 
-/* --- why.c, draw.c --- */
+/* --- why.c, draw.c, market.c --- */
 
 bool charon_why(const struct game *game, const void *state, const char *text,
                 struct problem *problem);
 void charon_draw(FILE *out, const struct screen *screen, const struct game *game,
                  const void *view, int viewer);
+extern const struct market charon_market;
+
+/* The moon without gems and flags, and what buildings cost. */
+void charon_draw_box(FILE *out, const struct screen *screen, const struct charon_box *box);
 
 #endif

@@ -513,6 +513,14 @@ static bool read_options(const struct json *options, bool may_read_files,
                             problem);
 }
 
+static int goods(const struct game *game, enum lang lang, struct good out[MARKET_MAX_GOODS])
+{
+    (void)game;
+    return dynasty_goods(&choson_cards, lang, out);
+}
+
+static const struct market market = DYNASTY_MARKET(goods);
+
 const struct face choson_face = {
     .game = &choson_game,
     .title = N_("Chosŏn"),
@@ -522,6 +530,7 @@ const struct face choson_face = {
     .notice = DYNASTY_NOTICE,
     .is_listed = true,
     .rules = FACE_RULES(choson),
+    .market = &market,
     .options = {.choices = dynasty_choices,
                 .read = read_options,
                 .write = dynasty_write_options},

@@ -1,6 +1,8 @@
 /* What `madang balance` measures of Duel of Chaos: recruits are the goods, clans the groups. */
 #include "games/market.h"
 
+#include <stdio.h>
+
 #include "games/duel/face/face.h"
 
 static const char *const groups[] = {N_("Drakon"), N_("Evine"), N_("Vermeast"), NULL};
@@ -33,15 +35,20 @@ static int goods(const struct game *game, enum lang lang, struct good out[MARKET
     for (int kind = 0; kind < box->n_kinds; kind++) {
         const struct duel_title *title = duel_title(box, kind);
 
-        if (is_recruit(&box->kind[kind]))
-            out[n++] = (struct good){title->code, title->name[lang],
-                                     (uint8_t)(box->kind[kind].clan - DUEL_DRAKON),
-                                     box->kind[kind].is_expansion ? 1 : 0};
+        if (is_recruit(&box->kind[kind])) {
+            struct good *good = &out[n++];
+
+            *good = (struct good){.group = (uint8_t)(box->kind[kind].clan - DUEL_DRAKON),
+                                  .needs = box->kind[kind].is_expansion ? 1 : 0};
+            snprintf(good->code, sizeof good->code, "%s", title->code);
+            text_clean(good->name, sizeof good->name, title->name[lang]);
+        }
     }
     return n;
 }
 
-static enum taking taking(const struct game *game, const void *state, move m, int *good)
+static enum taking taking(const struct game *game, const void *state, move m,
+                          int good[MARKET_AT_ONCE])
 {
     const struct duel_box *box = box_of(game);
     const struct duel *s = (const struct duel *)state;
@@ -51,7 +58,8 @@ static enum taking taking(const struct game *game, const void *state, move m, in
 
     if (!is_paid && !is_gain)
         return TAKES_NOTHING;
-    *good = good_of(box, duel_available(s, duel_argument(m) - 1));
+    good[0] = good_of(box, duel_available(s, duel_argument(m) - 1));
+    good[1] = MARKET_NO_GOOD;
     return is_paid ? TAKES_PAID : TAKES_FREE;
 }
 
@@ -85,6 +93,12 @@ static int owned(const struct game *game, const void *state, int seat)
 
 const struct market duel_market = {
     .groups = groups,
+    .words = {.good = N_("card"),
+              .taken = N_("bought when affordable"),
+              .with = N_("wins with it"),
+              .without = N_("wins without it")},
+    .are_rivals = true,
+    .max_draws = 1,
     .min_turns = 5,
     .max_turns = 14,
     .goods = goods,

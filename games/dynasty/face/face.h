@@ -7,6 +7,7 @@
 #include "games/dynasty/rules/dynasty.h"
 #include "games/face.h"
 #include "games/json.h"
+#include "games/market.h"
 #include "games/paint.h"
 
 enum { ROLE_CARD = ROLE_GAME, ROLE_CARDS };
@@ -167,6 +168,28 @@ extern const struct box_kind dynasty_boxes;
 const struct dynasty_box *dynasty_box_of(const struct game *game);
 bool dynasty_write_options(struct put *out, const char *key, const struct game *game,
                            uint32_t bits);
+
+/* --- what is measured (market.c) --- */
+
+extern const char *const dynasty_groups[];
+int dynasty_goods(const struct dynasty_cards *cards, enum lang lang,
+                  struct good out[MARKET_MAX_GOODS]);
+enum taking dynasty_taking(const struct game *game, const void *state, move m,
+                           int good[MARKET_AT_ONCE]);
+enum market_event dynasty_event(const struct game *game, const struct event *e, int *good);
+bool dynasty_holds(const struct game *game, const void *state, int seat, int good);
+
+/* face->market of both games, whose own is which goods there are. */
+#define DYNASTY_MARKET(own_goods) \
+    { \
+        .groups = dynasty_groups, \
+        .words = {.good = N_("family or event"), \
+                  .taken = N_("placed when in hand"), \
+                  .with = N_("wins with most of it at the end"), \
+                  .without = N_("wins of the others")}, \
+        .max_draws = 15, .goods = (own_goods), .taking = dynasty_taking, \
+        .event = dynasty_event, .holds = dynasty_holds, \
+    }
 
 /* --- positions (position.c) --- */
 

@@ -245,6 +245,14 @@ static bool read_options(const struct json *options, bool may_read_files,
                             problem);
 }
 
+static int goods(const struct game *game, enum lang lang, struct good out[MARKET_MAX_GOODS])
+{
+    (void)game;
+    return dynasty_goods(&koryo_cards, lang, out);
+}
+
+static const struct market market = DYNASTY_MARKET(goods);
+
 const struct face koryo_face = {
     .game = &koryo_game,
     .title = N_("Koryŏ"),
@@ -254,6 +262,7 @@ const struct face koryo_face = {
     .notice = DYNASTY_NOTICE,
     .is_listed = true,
     .rules = FACE_RULES(koryo),
+    .market = &market,
     .options = {.choices = dynasty_choices,
                 .read = read_options,
                 .write = dynasty_write_options},

@@ -50,6 +50,8 @@ extern const struct cli_command cli_admin;
 extern const struct cli_command cli_arena;
 extern const struct cli_command cli_balance;
 extern const struct cli_command cli_cards;
+extern const struct cli_command cli_compare;
+extern const struct cli_command cli_deal;
 extern const struct cli_command cli_engine;
 extern const struct cli_command cli_games;
 extern const struct cli_command cli_help;
@@ -59,6 +61,8 @@ extern const struct cli_command cli_play;
 extern const struct cli_command cli_replay;
 extern const struct cli_command cli_seasons;
 extern const struct cli_command cli_serve;
+extern const struct cli_command cli_stats;
+extern const struct cli_command cli_today;
 extern const struct cli_command cli_verify;
 
 /* The i-th command, as --help lists them; NULL after the last. The list itself. */

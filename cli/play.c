@@ -10,12 +10,14 @@
 
 #include "bots/bot.h"
 #include "games/paint.h"
+#include "results/deal.h"
 #include "table/record.h"
 #include "table/seed.h"
 
 static const char *const usage[] = {
     N_("usage: madang play GAME [OPTION…]"),
     N_("       madang play --load FILE [OPTION…]"),
+    N_("       madang play --deal TEXT [OPTION…]"),
     NULL,
 };
 
@@ -25,6 +27,8 @@ static const struct cli_option options[] = {
     {"seats", N_("human,bot,…"), 's', N_("who sits where, P1 first: human, or a bot's level")},
     {"seed", N_("HEX"), 'x', N_("the same deals again: up to 64 hexadecimal digits")},
     {"load", N_("FILE"), 'f', N_("go on with a saved game")},
+    {"deal", N_("TEXT"), 'd',
+     N_("a deal that somebody sent: what madang deal prints, or a link")},
     {"record", N_("FILE"), 'r',
      N_("keep the game's record in FILE, up to date after every action")},
     CLI_PLAIN_OPTION,
@@ -46,6 +50,7 @@ static const char *const notes[] = {
 struct wanted {
     const char *game;
     const char *load;
+    const char *deal;
     const char *seats;
     int players; /* 0: not said */
     int seat;    /* of the person, from 1; 0: by lot */
@@ -123,6 +128,7 @@ static bool take(int key, const char *argument, struct screen *screen, void *con
         return true;
     case 's': wanted->seats = argument; return true;
     case 'f': wanted->load = argument; return true;
+    case 'd': wanted->deal = argument; return true;
     case 'r': reading->play->record = argument; return true;
     default:
         if (read_seed(argument, wanted->setup.seed))
@@ -144,8 +150,8 @@ static int read_options(const struct cli_command *command, int argc, char **argv
         return status;
     if (optind < argc)
         wanted->game = argv[optind++];
-    if (optind < argc || !wanted->game == !wanted->load ||
-        (wanted->seat && (wanted->seats || wanted->load)))
+    if (optind < argc || !!wanted->game + !!wanted->load + !!wanted->deal != 1 ||
+        (wanted->seat && (wanted->seats || !wanted->game)) || (wanted->deal && wanted->seats))
         return cli_usage(&play->screen, command);
     return CLI_OK;
 }
@@ -419,6 +425,29 @@ static int run(struct play *play)
     return CLI_OK;
 }
 
+/* The table of a deal that somebody has sent. */
+static struct table *dealt_table(const struct play *play, const char *deal)
+{
+    struct problem problem = {.lang = play->screen.lang};
+    struct table *table = deal_read(deal, &problem);
+
+    if (!table)
+        cli_complain_problem("play", &problem);
+    return table;
+}
+
+int play_table(struct play *play)
+{
+    int status;
+
+    play->view = malloc(play->table->game->state_size);
+    status = play->view ? run(play) : CLI_FAILED;
+    free(play->view);
+    for (int i = 0; i < MAX_PLAYERS; i++)
+        bot_free(play->bots[i]);
+    return status;
+}
+
 static int play_game(const struct cli_command *command, int argc, char **argv)
 {
     struct play play = {.screen = cli_screen()};
@@ -427,17 +456,14 @@ static int play_game(const struct cli_command *command, int argc, char **argv)
 
     seed_random(wanted.setup.seed);
     status = read_options(command, argc, argv, &play, &wanted);
-    if (!status)
-        play.table = wanted.load ? load_table(&play, &wanted) : new_table(&play, &wanted);
     if (status)
         return cli_status(status);
+    play.table = wanted.load   ? load_table(&play, &wanted)
+                 : wanted.deal ? dealt_table(&play, wanted.deal)
+                               : new_table(&play, &wanted);
     if (!play.table)
         return wanted.status;
-    play.view = malloc(play.table->game->state_size);
-    status = play.view ? run(&play) : CLI_FAILED;
-    free(play.view);
-    for (int i = 0; i < MAX_PLAYERS; i++)
-        bot_free(play.bots[i]);
+    status = play_table(&play);
     table_free(play.table);
     return status;
 }

@@ -17,6 +17,10 @@ struct play {
     bool quit;
 };
 
+/* Plays the table, at which somebody may have played already, until it is over or the person has
+ * had enough; returns the exit status. */
+int play_table(struct play *play);
+
 /* Lets the person in the seat in turn do one thing: an action or a command. */
 void prompt_seat(struct play *play, int seat);
 

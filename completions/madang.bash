@@ -3,7 +3,7 @@
 _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} words=
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "play replay verify serve page admin arena balance cards maps seasons games engine help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "play today deal compare stats replay verify serve page admin arena balance cards maps seasons games engine help --help --version" -- "$cur")
         return
     fi
     case $command:$prev in
@@ -11,7 +11,12 @@ _madang() {
         play:--seat | \
         play:--seats | \
         play:--seed | \
+        play:--deal | \
         play:--data | \
+        today:--date | \
+        deal:--seat | \
+        deal:--site | \
+        stats:--name | \
         replay:--seat | \
         replay:--to | \
         replay:--data | \
@@ -55,6 +60,8 @@ _madang() {
         play:--record | \
         play:--seasons | \
         play:--map | \
+        today:--record | \
+        today:--check | \
         replay:--seasons | \
         replay:--map | \
         verify:--seasons | \
@@ -84,6 +91,10 @@ _madang() {
         return
         ;;
     play:--lang | \
+        today:--lang | \
+        deal:--lang | \
+        compare:--lang | \
+        stats:--lang | \
         replay:--lang | \
         verify:--lang | \
         serve:--lang | \
@@ -113,8 +124,32 @@ _madang() {
     esac
     case $command in
     play)
-        words="--players --seat --seats --seed --load --record --plain --seasons --map --data --cards --vermeast --lang --help"
+        words="--players --seat --seats --seed --load --deal --record --plain --seasons --map --data --cards --vermeast --lang --help"
         [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
+        ;;
+    today)
+        words="--date --record --par --check --plain --lang --help"
+        ;;
+    deal)
+        words="--seat --site --lang --help"
+        if [ "${cur#-}" = "$cur" ]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
+        fi
+        ;;
+    compare)
+        words="--json --lang --help"
+        if [ "${cur#-}" = "$cur" ]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
+        fi
+        ;;
+    stats)
+        words="--name --json --csv --plain --lang --help"
+        if [ "${cur#-}" = "$cur" ]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
+        fi
         ;;
     replay)
         words="--seat --to --quiet --plain --seasons --map --data --cards --vermeast --lang --help"
@@ -188,7 +223,7 @@ _madang() {
         ;;
     help)
         words="--json --lang --help"
-        [ "$COMP_CWORD" -ne 2 ] || words="play replay verify serve page admin arena balance cards maps seasons games engine help $words"
+        [ "$COMP_CWORD" -ne 2 ] || words="play today deal compare stats replay verify serve page admin arena balance cards maps seasons games engine help $words"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")

@@ -7,6 +7,7 @@
 #include "hall/others.h"
 #include "hall/thought.h"
 #include "protocol/say.h"
+#include "results/compare.h"
 #include "table/record.h"
 #include "text/memory.h"
 
@@ -456,26 +457,6 @@ enum outcome method_at(struct call *c)
     return again ? CALL_DONE : CALL_FAILED;
 }
 
-/* What each seat could expect of a state, as who acts saw it, by a net, or by the bots'
- * judgement of the open table if none fits; at the end, what it got. */
-static void expected(const struct table *table, uint32_t share[MAX_PLAYERS])
-{
-    const struct game *game = table->game;
-    bool is_over = table_turn(table) == NOBODY;
-    struct points points;
-    int n = 0;
-
-    if (!is_over && !bot_foresee(game, table->state, table->players, share) && game->brain)
-        game->brain->judge(game, table->state, share);
-    if (!is_over)
-        return;
-    game->points(game, table->state, &points);
-    for (int seat = 0; seat < table->players; seat++)
-        n += points.winners >> seat & 1;
-    for (int seat = 0; seat < table->players; seat++)
-        share[seat] = points.winners >> seat & 1 ? SHARE_ONE / (uint32_t)n : 0;
-}
-
 static void put_course(struct put *out, const struct table *table, struct table *again)
 {
     enum { SHARE_DIGITS = 4 };
@@ -483,12 +464,12 @@ static void put_course(struct put *out, const struct table *table, struct table 
     put_object(out, NULL);
     put_array(out, "shares");
     for (int i = 0; i <= table->n_plies; i++) {
-        uint32_t share[MAX_PLAYERS] = {0};
+        double share[MAX_PLAYERS];
 
-        expected(again, share);
+        expect_of(again, share);
         put_array(out, NULL);
         for (int seat = 0; seat < table->players; seat++)
-            put_real(out, NULL, (double)share[seat] / SHARE_ONE, SHARE_DIGITS);
+            put_real(out, NULL, share[seat], SHARE_DIGITS);
         put_end(out);
         if (i < table->n_plies &&
             !table_play(again, table->plies[i].seat, table->plies[i].action, NULL)) {

@@ -1,8 +1,8 @@
 # The hall as WebAssembly, home.wasm, from the program's own sources: what needs no sockets, no threads and no files.
 # Each source is compiled on its own, so that a change costs little.
 set(HOME_SOURCES core/rng.c ${PARTS} text/text.c text/parts.c text/particle.c text/plural.c text/memory.c
-  bots/bot.c bots/greedy.c bots/mind.c bots/net.c bots/playout.c bots/search.c protocol/call.c protocol/params.c protocol/say.c protocol/sentence.c)
-file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} home/*.c wire/*.c games/*.c table/*.c hall/*.c)
+  bots/bot.c bots/greedy.c bots/mind.c bots/net.c bots/playout.c bots/search.c protocol/call.c protocol/compared.c protocol/engine.c protocol/looking_back.c protocol/params.c protocol/say.c protocol/sentence.c)
+file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} home/*.c wire/*.c games/*.c table/*.c results/*.c hall/*.c)
 list(APPEND HOME_SOURCES ${sources})
 foreach(game dynasty ${GAMES})
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} games/${game}/face/*.c)
@@ -45,7 +45,7 @@ add_custom_target(home DEPENDS home.wasm)
 
 # The bench with the same objects, for tests/wasm/run.mjs: signatures and speed in a browser's engine.
 compile_for_page(BENCH_OBJECTS bench/bench.c bench/nets.c bench/signature.c bots/shipped.c)
-list(FILTER HOME_OBJECTS EXCLUDE REGEX "^home/(hall/|home/(home|nets|question|store)\\.c)")
+list(FILTER HOME_OBJECTS EXCLUDE REGEX "^home/(hall/|home/(home|nets|question|store|study)\\.c)")
 add_custom_command(
   OUTPUT bench.wasm
   COMMAND ${WASM_CLANG} --target=wasm32-wasi -Wl,--gc-sections -Wl,-z,stack-size=1048576 ${BENCH_OBJECTS} ${HOME_OBJECTS} -o bench.wasm

@@ -6,6 +6,7 @@
 
 #include "bots/bot.h"
 #include "protocol/call.h"
+#include "protocol/looking_back.h"
 #include "protocol/protocol.h"
 #include "protocol/say.h"
 #include "table/record.h"

@@ -324,7 +324,12 @@ static int send_asset(struct lws *wsi, const struct http_context *context,
 /* Paths that the page itself looks after. */
 static bool is_page_path(const char *path)
 {
-    return !strcmp(path, "/") || !strcmp(path, "/seat") || !strncmp(path, "/t/", 3);
+    static const char *const paths[] = {"/", "/seat", "/today", "/deal", "/doing"};
+
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        if (!strcmp(path, paths[i]))
+            return true;
+    return !strncmp(path, "/t/", 3);
 }
 
 int http_answer(struct lws *wsi, const struct http_context *context, struct http_reply *reply,

@@ -138,7 +138,7 @@ const common = {
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-for (const name of ["bot.worker", "hall.worker"]) {
+for (const name of ["bot.worker", "hall.worker", "study.worker"]) {
   const { metafile } = await esbuild.build({ ...common, entryPoints: [`${here}src/home/${name}.ts`], plugins: [nets, workers] });
   const [file] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint);
   built.set(name, `./${basename(file)}`);

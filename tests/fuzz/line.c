@@ -21,7 +21,7 @@ static char *hurry(const char *line, size_t size)
 
     if (method)
         asked_note(OF_ENGINE, method);
-    if (params && method && !strcmp(method, "bot")) {
+    if (params && method && (!strcmp(method, "bot") || !strcmp(method, "par"))) {
         if (!sims || json_integer_value(sims) > FEW)
             json_object_set_new(params, "sims", json_integer(FEW));
         text = json_dumps(request, JSON_COMPACT);

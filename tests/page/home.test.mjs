@@ -227,6 +227,64 @@ describe("at home", { concurrency: 2 }, () => {
     await page.context().close();
   });
 
+  test("a day's deal is worth the same here and in the program; sent to a friend, both games are compared; all of it is counted", async () => {
+    const page = await house.person({ isHome: true });
+    const sent = listen(page);
+    await page.goto("/");
+    await page.getByRole("link", { name: "Today’s deal" }).click();
+    await page.getByRole("button", { name: "The day before" }).click();
+    const date = await page.locator(".study-day time").getAttribute("datetime");
+    assert.deepEqual(await look(page, "today"), []);
+    await page.screenshot({ path: join(screenshots, "today-desk.png"), fullPage: true });
+    await page.locator(".panel.game-koryo").getByRole("button", { name: "Play this deal" }).click();
+    await page.waitForSelector(MY_TURN);
+    await letABotPlay(page);
+    await theEnd(page);
+    await page.getByText("Against par").waitFor();
+    const [own, par] = await page.locator(".day-result dd strong").allTextContents();
+    await page.locator(".after").screenshot({ path: join(screenshots, "day-result.png") });
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the record" }).click()]);
+    const file = join(house.folder, "day.txt");
+    await download.saveAs(file);
+    const checked = spawnSync(program, ["today", "--check", file, "--lang", "en"], { encoding: "utf8" });
+    assert.equal(checked.status, 0, checked.stderr);
+    assert.match(checked.stdout, new RegExp(`deal of ${date}`));
+    assert.match(checked.stdout, new RegExp(`decision: ${par}[ ,]`), "par is the same here and there");
+    assert.match(checked.stdout, new RegExp(`You made ${own} `));
+
+    await page.getByRole("button", { name: "Send this deal" }).click();
+    const link = await page.getByLabel("Link to this deal").inputValue();
+    assert.match(link, /\/deal#koryo\.\d+\.[\w-]{43}\.[\w-]*you[\w-]*~[\w-]+$/);
+    assert.deepEqual(sent.filter((method) => !["hello", "name", "tables", "finished", "lobby", "box"].includes(method)), []);
+    const friend = await house.person({ isHome: true, viewport: PHONE });
+    await friend.goto(link);
+    await friend.getByRole("button", { name: "Play this deal" }).click();
+    await playOn(friend, 7, actByMouse, 4);
+    await friend.waitForSelector(MY_TURN);
+    await letABotPlay(friend);
+    await theEnd(friend);
+    await friend.getByRole("button", { name: "Compare with another game" }).click();
+    await friend.locator(".compared-game li").first().waitFor();
+    const parted = Number(/^(\d+) action/.exec(await friend.locator(".compared > p").textContent())[1]);
+    const firsts = await friend.locator(".compared-game li:first-child").evaluateAll((all) => all.map(({ value, textContent }) => [value, textContent]));
+    assert.deepEqual(firsts.map(([n]) => n), [parted + 1, parted + 1]);
+    assert.notEqual(firsts[0][1], firsts[1][1], "there they part");
+    assert.deepEqual(await look(friend, "compared"), []);
+    await friend.screenshot({ path: join(screenshots, "compared-phone.png"), fullPage: true });
+    await friend.goto("/doing");
+    await friend.locator(".bars li").first().waitFor();
+    assert.match(await friend.locator(".study-head").textContent(), /1 game/);
+    assert.deepEqual(await look(friend, "doing"), []);
+    await friend.screenshot({ path: join(screenshots, "doing-phone.png"), fullPage: true });
+    const [table] = await Promise.all([friend.waitForEvent("download"), friend.getByRole("button", { name: "Save as CSV" }).click()]);
+    assert.match(readFileSync(await table.path(), "utf8"), /^n,game,players,.*\n1,koryo,/);
+    await friend.goto("/deal#koryo.1.nonsense");
+    await friend.getByText("this is no deal", { exact: false }).waitFor();
+    assert.deepEqual([...page.errors, ...friend.errors], []);
+    await friend.context().close();
+    await page.context().close();
+  });
+
   test("a game by older rules is shown as it was written; others go on", async () => {
     const page = await house.person({ isHome: true });
     await sitDown(page, "koryo");

@@ -7,12 +7,17 @@ import { SeatLink } from "./lobby/seat_link";
 import { stay } from "./home/offline";
 import { findHomeTables } from "./home/port";
 import { route } from "./route";
+import { Later } from "./ui/later";
 import { TablePage } from "./table/page";
 import { Toasts } from "./ui/toasts";
 import { TipLayer } from "./ui/tip";
 import { Connection } from "./ui/connection";
 import { connect } from "./wire";
 import { speakFirst } from "./words";
+
+const today = () => import("./study/today").then((part) => part.Today);
+const deal = () => import("./study/deal").then((part) => part.DealLink);
+const doing = () => import("./study/doing").then((part) => part.Doing);
 
 function Page() {
   const where = route.value;
@@ -22,6 +27,9 @@ function Page() {
       {where.at === "start" && <Start />}
       {where.at === "table" && <TablePage key={where.id} id={where.id} />}
       {where.at === "seat" && <SeatLink secret={where.secret} />}
+      {where.at === "today" && <Later load={today} />}
+      {where.at === "deal" && <Later load={deal} key={where.deal} deal={where.deal} />}
+      {where.at === "doing" && <Later load={doing} />}
       <Toasts />
       <TipLayer />
     </>

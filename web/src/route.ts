@@ -2,13 +2,23 @@
 import { signal } from "@preact/signals";
 import { isAlone } from "./alone";
 
-type Route = { at: "start" } | { at: "table"; id: string } | { at: "seat"; secret: string };
+type Route =
+  | { at: "start" }
+  | { at: "table"; id: string }
+  | { at: "seat"; secret: string }
+  | { at: "today" }
+  | { at: "deal"; deal: string }
+  | { at: "doing" };
 
 function read(): Route {
   const path = isAlone ? location.hash.slice(1) : location.pathname;
   const table = /^\/t\/([\w-]+)$/.exec(path);
   if (table?.[1]) return { at: "table", id: table[1] };
   if (path === "/seat") return { at: "seat", secret: location.hash.slice(1) };
+  if (path === "/today") return { at: "today" };
+  if (path === "/doing") return { at: "doing" };
+  if (path === "/deal") return { at: "deal", deal: location.hash.slice(1) };
+  if (path.startsWith("/deal/")) return { at: "deal", deal: path.slice("/deal/".length) }; // in a folder of files
   return { at: "start" };
 }
 
@@ -27,6 +37,10 @@ export function go(path: string, replace = false): void {
 const ROOT = isAlone ? "#/" : "/";
 export const startPath = ROOT;
 export const tablePath = (id: string): string => `${ROOT}t/${id}`;
+export const todayPath = `${ROOT}today`;
+export const doingPath = `${ROOT}doing`;
+export const dealUrl = (deal: string): string =>
+  isAlone ? `${location.href.replace(/#.*/, "")}#/deal/${deal}` : `${location.origin}/deal#${deal}`;
 
 /** For links that stay in the page; a click with a modifier is the browser's. */
 export function follow(event: MouseEvent): void {

@@ -15,6 +15,8 @@ export interface Exports {
   home_think(question: number, size: number): number;
   home_answer_size(answer: number): number;
   home_net(bytes: number, size: number): number;
+  home_study(line: number, size: number): number;
+  home_text_size(text: number): number;
   free(address: number): void;
 }
 
@@ -73,8 +75,9 @@ export class Module {
     // There are no files, no arguments and no environment: whatever asks for one is told so.
     const wasi = new Proxy(
       {
-        clock_time_get(_clock: number, _precision: bigint, out: number): number {
-          new DataView(module.exports.memory.buffer).setBigUint64(out, BigInt(Math.round(performance.now() * 1e6)), true);
+        clock_time_get(clock: number, _precision: bigint, out: number): number {
+          const now = clock ? performance.now() : Date.now(); // 0: since 1970; others never jump
+          new DataView(module.exports.memory.buffer).setBigUint64(out, BigInt(Math.round(now * 1e6)), true);
           return 0;
         },
         proc_exit(): never {

@@ -3,6 +3,8 @@ import { useEffect } from "preact/hooks";
 import { isAlone } from "../alone";
 import { isOffline } from "../home/offline";
 import { calling, games, isGreeted, myTables, refreshTables } from "../hall";
+import { doingPath, follow, todayPath } from "../route";
+import { Icon } from "../ui/icons";
 import { lang, t } from "../words";
 import { NameField } from "../ui/name_field";
 import { Top } from "../ui/top";
@@ -50,6 +52,10 @@ export function Start() {
             <GamePanel key={game.name} game={game} />
           ))}
         </div>
+        <nav class="ways" aria-label={t("More to do")}>
+          <a class="button" href={todayPath} onClick={follow}><Icon name="clock" />{t("Today’s deal")}</a>
+          <a class="button" href={doingPath} onClick={follow}><Icon name="list" />{t("How am I doing?")}</a>
+        </nav>
         <FinishedList />
         {isAlone && (
           <p class="muted">

@@ -4,6 +4,7 @@ import type { Results, TableInfo } from "../protocol";
 import { follow, go, startPath, tablePath } from "../route";
 import { call, connected, home, lineOf } from "../wire";
 import { Icon } from "../ui/icons";
+import { Later } from "../ui/later";
 import { SeatMark, named, seatName } from "../ui/seat";
 import { lang, t } from "../words";
 import { Refusal } from "./bar";
@@ -15,6 +16,8 @@ import { Replay } from "./replay";
 import type { Shown, TableStore } from "./store";
 
 type Score = Results["score"];
+
+const after = () => import("../study/after").then((part) => part.After);
 
 export function Headline({ winners, info, mine }: { winners: readonly number[]; info: TableInfo; mine: readonly number[] }) {
   const names = winners.map((seat) => seatName(info.seats, seat)).join(t(" and "));
@@ -87,6 +90,7 @@ export function End({ store, info, shown, onRule }: { store: TableStore; info: T
       <Again store={store} info={info} />
       <Refusal store={store} info={info} onRule={onRule} />
       {score && <Lines score={score} info={info} />}
+      <Later load={after} info={info} mine={store.mine.value} />
       {store.mine.value.length > 0 && othersAt(info).length > 0 && (
         <div class="end-ways">
           {othersAt(info).map((seat) => <Block key={seat} info={info} seat={seat}>{t("Block {who}…", { who: seatName(info.seats, seat) })}</Block>)}

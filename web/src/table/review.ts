@@ -6,7 +6,7 @@ import { call, home, lineOf } from "../wire";
 /** The record of the game that is looked at, fetched once. */
 let looked: { table: string; record: Promise<string> } | null = null;
 
-function record(table: string): Promise<string> {
+export function record(table: string): Promise<string> {
   if (looked?.table !== table) looked = { table, record: recordOf(table) };
   const { record } = looked;
   record.catch(() => (looked = null));

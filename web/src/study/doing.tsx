@@ -1,0 +1,208 @@
+/** How one is doing: results, ratings, opponents, first decisions, over all games of this device and one's own at the server. */
+import { useEffect, useState } from "preact/hooks";
+import { isAlone } from "../alone";
+import { myName } from "../hall";
+import type { Line } from "../line";
+import type { FinishedGame, TableInfo } from "../protocol";
+import { Icon } from "../ui/icons";
+import { levelName } from "../ui/seat";
+import { Top } from "../ui/top";
+import { home, server } from "../wire";
+import { lang, t, tn } from "../words";
+import { type Played, type Stats, type Who, study } from "./ask";
+import { Bars, Lines } from "./plot";
+
+const MOST = 1000; // games of each place, the newest
+
+/** One's finished games there, oldest first. */
+async function finishedAt(line: Line): Promise<FinishedGame[]> {
+  const all: FinishedGame[] = [];
+  for (let before: string | undefined; all.length < MOST; ) {
+    const page = await line.call("finished", { mine: line === server, ...(before && { before }) });
+    all.push(...page.games);
+    before = page.before;
+    if (!before) break;
+  }
+  return all.slice(0, MOST).reverse();
+}
+
+/** One's own seats at the tables there; of several people at one screen nobody's. */
+async function seatsAt(line: Line): Promise<Map<string, number>> {
+  const seats = new Map<string, number>();
+  for (let before: string | undefined; ; ) {
+    const page = await line.call("kept", before ? { before } : {});
+    for (const table of page.tables as TableInfo[]) {
+      const mine = table.seats.flatMap((seat, i) => (seat.you ? [i + 1] : []));
+      if (mine.length === 1 && mine[0]) seats.set(table.id, mine[0]);
+    }
+    before = page.before;
+    if (!before) return seats;
+  }
+}
+
+/** The seat of a person of that name in a record; 0: there is none. */
+function seatNamed(record: string, name: string): number {
+  const found = [...record.matchAll(/^seat P(\d) human (.*)$/gm)].filter(([, , who]) => who === name);
+  return found.length === 1 ? Number(found[0]?.[1]) : 0;
+}
+
+async function playedAt(line: Line): Promise<Played[]> {
+  if (line === home) await home.ready();
+  if (!line.connected.peek()) return [];
+  const [games, seats] = await Promise.all([finishedAt(line), seatsAt(line)]);
+  const played: Played[] = [];
+  for (const { table, finished } of games) {
+    const record = await line.call("record", { table }).then((answer) => answer.record, () => "");
+    const seat = seats.get(table) ?? (myName.peek() ? seatNamed(record, myName.peek()) : 0);
+    if (record && seat) played.push({ record, seat, at: finished });
+  }
+  return played;
+}
+
+/** Every game that counts, oldest first. */
+async function allPlayed(): Promise<Played[]> {
+  const places = await Promise.all((isAlone ? [home] : [home, server]).map((line) => playedAt(line).catch(() => [])));
+  const known = new Set<string>();
+  return places
+    .flat()
+    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
+    .filter(({ record }) => !known.has(record) && known.add(record)); // one that was taken home is one game
+}
+
+function save(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+const percent = (share: number): string => share.toLocaleString(lang.value, { style: "percent", maximumFractionDigits: 0 });
+const told = (share: number, error: number | null, games: number): string =>
+  `${percent(share)}${error === null ? "" : ` ± ${Math.round(100 * error)}`} · ${tn("{n} game", "{n} games", games)}`;
+const whoIs = ({ bot, name }: Who): string => (bot ? t("bot: {level}", { level: levelName(bot) }) : name || t("somebody"));
+const points = (rating: number): string => (rating > 0 ? "+" : rating < 0 ? "−" : "") + Math.abs(Math.round(rating));
+
+function Ratings({ stats }: { stats: Stats }) {
+  return (
+    <>
+      {stats.ratings.map((rating) => {
+        const errors = rating.course.map(({ error }) => error ?? 0);
+        const values = rating.course.flatMap(({ rating: value, error }) => [value - (error ?? 0), value + (error ?? 0)]);
+        const most = Math.min(1200, Math.max(100, ...values.map(Math.abs)));
+        return (
+          <section key={rating.game} class={`study-part game-${rating.game}`}>
+            <h3>{rating.title}: {points(rating.rating)}{rating.error !== null && ` ± ${Math.round(rating.error)}`}</h3>
+            <Lines
+              label={t("Your rating after so many games, with its uncertainty")}
+              lines={[{ name: rating.title, points: rating.course.map(({ games, rating: value }) => [games, value] as const), errors }]}
+              range={[-most, most]}
+              tell={points}
+              under={t("games")}
+            />
+            <p class="muted">
+              {rating.others.map((other) => `${whoIs(other)} ${points(other.rating)}${other.error === null ? "" : ` ± ${Math.round(other.error)}`}`).join(" · ")}
+            </p>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function Mistakes({ stats }: { stats: Stats }) {
+  const found = stats.list.flatMap(({ mistakes }, i) => (mistakes === undefined ? [] : [[i + 1, mistakes] as const]));
+  if (!found.length) return null;
+  return (
+    <section class="study-part">
+      <h2>{t("Mistakes")}</h2>
+      <Lines label={t("Mistakes in each game that was reviewed")} lines={[{ name: "", points: found }]} range={[0, Math.max(1, ...found.map(([, n]) => n))]} tell={(n) => String(Math.round(n))} under={t("games")} />
+    </section>
+  );
+}
+
+function Told({ stats }: { stats: Stats }) {
+  return (
+    <>
+      <section class="study-part">
+        <h2>{t("Results")}</h2>
+        <p class="muted">{t("Your share of the wins; the mark is what it would be if all played alike, the line its uncertainty.")}</p>
+        <Bars
+          label={t("Results")}
+          bars={stats.results.map((group) => ({
+            key: `${group.game}${group.players}`,
+            name: `${group.title} · ${tn("{n} player", "{n} players", group.players)}`,
+            share: group.share,
+            error: group.error,
+            even: 1 / group.players,
+            told: told(group.share, group.error, group.games),
+          }))}
+        />
+      </section>
+      <section class="study-part">
+        <h2>{t("Rating")}</h2>
+        <p class="muted">{t("400 points are odds of 10 to 1; 0 is the mean of all who played in your games. It is kept nowhere but here.")}</p>
+        <Ratings stats={stats} />
+      </section>
+      <section class="study-part">
+        <h2>{t("Opponents")}</h2>
+        <p class="muted">{t("How often you did better.")}</p>
+        <Bars
+          label={t("Opponents")}
+          bars={stats.opponents.map((group, i) => ({ key: String(i), name: whoIs(group), share: group.better, error: null, even: 0.5, told: told(group.better, null, group.games) }))}
+        />
+      </section>
+      <section class="study-part">
+        <h2>{t("First decisions")}</h2>
+        <p class="muted">{t("What you did first, and your share of the wins then.")}</p>
+        <Bars
+          label={t("First decisions")}
+          bars={stats.openings.slice(0, 24).map((group, i) => ({ key: String(i), name: `${group.title}: ${group.words}`, share: group.share, error: group.error, even: 1 / group.players, told: told(group.share, group.error, group.games) }))}
+        />
+      </section>
+      <Mistakes stats={stats} />
+    </>
+  );
+}
+
+export function Doing() {
+  const [stats, setStats] = useState<Stats | null>(null);
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    document.title = `${t("How am I doing?")} – ${t("Madang")}`;
+  }, [lang.value]);
+  useEffect(() => {
+    let isWanted = true;
+    allPlayed()
+      .then((played) => study("stats", { played, csv: true }))
+      .then((found) => isWanted && setStats(found), () => isWanted && setLost(true));
+    return () => {
+      isWanted = false;
+    };
+  }, [lang.value, server.connected.value, home.connected.value, myName.value]);
+  const json = () => {
+    const { csv, ...told } = stats as Stats;
+    save("madang-games.json", "application/json", JSON.stringify(told, null, 1));
+  };
+  return (
+    <>
+      <Top />
+      <main class="start study">
+        <section class="study-head">
+          <h1>{t("How am I doing?")}</h1>
+          <p>{t("All games that you finished on this device, and your own at the server, counted here and nowhere else.")}</p>
+          <p role="status">{stats ? tn("{n} game", "{n} games", stats.games) : isLost ? t("No connection.") : t("Counting…")}</p>
+        </section>
+        {stats && stats.games === 0 && <p class="muted">{t("Nothing to count yet: play a game to its end.")}</p>}
+        {stats && stats.games > 0 && <Told stats={stats} />}
+        {stats && stats.games > 0 && (
+          <div class="end-ways">
+            <button type="button" onClick={() => save("madang-games.csv", "text/csv", stats.csv ?? "")}><Icon name="down" />{t("Save as CSV")}</button>
+            <button type="button" onClick={json}><Icon name="down" />{t("Save as JSON")}</button>
+          </div>
+        )}
+      </main>
+    </>
+  );
+}

@@ -66,7 +66,7 @@ bench: build/Makefile
 	@build/bench/bench
 
 soak: build/Makefile
-	@tools/need test
+	@tools/need soak
 	@cmake --build build -j $(JOBS) --target madang laws leak bots timing sim faults -- --no-print-directory
 	@build/tests/laws --quick --games 1000000
 	@build/tests/bots --games 1700 --sims 3
@@ -77,6 +77,7 @@ soak: build/Makefile
 	@tests/mutants/run --seed $(SEED) --changes 30
 	@for file in tests/server/*.test.mjs; do tests/pg env MADANG_STORE=pg node --test $$file || exit 1; done
 	@tests/pg env MADANG_STORE=pg NODE_GAMES=300 NODE_KILLS=200 node --test tests/server/nodes.test.mjs
+	@node --test tests/page/firefox.test.mjs tests/page/webkit.mjs
 	@node tests/server/soak.mjs $(SIEGE)
 	@tests/lint tidy
 	@tools/need deb

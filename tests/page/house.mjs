@@ -185,7 +185,7 @@ export function chance(seed) {
 }
 
 /** Cards overlap: what is always seen of one is its corner. */
-const CORNER = { x: 9, y: 12 };
+export const CORNER = { x: 9, y: 12 };
 
 /** What can be clicked while it is one's turn. */
 export const PLAIN = `${MY_TURN} .proposal:not([role]) button.primary, ${MY_TURN} .actions-open button`;
@@ -299,6 +299,8 @@ export const outOfSight = (page) =>
       const box = part.getBoundingClientRect();
       if (box.width && (box.right > room.right + 2 || box.left < room.left - 2 || box.bottom > room.bottom + 2 || box.top < room.top - 2)) out.push(`${part.className} is cut`);
     }
+    for (const part of felt.querySelectorAll(".seat-panel, .duel-seat, .ch-seat"))
+      if (part.scrollWidth > part.clientWidth + 3) out.push(`${part.className} is too narrow for ${part.textContent}`);
     const bar = document.querySelector(".bar");
     for (const part of bar.querySelectorAll(".bar-says, .bar-acts, .proposal > button"))
       if (part.scrollHeight > part.clientHeight + 3 || part.scrollWidth > part.clientWidth + 3) out.push(`${part.className} is cut: ${part.textContent}`);

@@ -48,7 +48,7 @@ export function AllActions({ store, info }: { store: TableStore; info: TableInfo
     isOpen.value = false;
     store.play(action);
   };
-  const list = grouped(legal).map((group) => (
+  const list = () => grouped(legal).map((group) => (
     <ul key={group[0]} class="actions">
       {group.map((action) => (
         <li key={action}>
@@ -60,7 +60,7 @@ export function AllActions({ store, info }: { store: TableStore; info: TableInfo
       ))}
     </ul>
   ));
-  if (isPlain) return store.isAsked.value ? <div class="actions-open">{list}</div> : null;
+  if (isPlain) return store.isAsked.value ? <div class="actions-open">{list()}</div> : null;
   return (
     <>
       <button type="button" class="quiet" aria-keyshortcuts="." disabled={!store.isAsked.value} onClick={() => (isOpen.value = true)}>
@@ -69,7 +69,7 @@ export function AllActions({ store, info }: { store: TableStore; info: TableInfo
       </button>
       {isOpen.value && (
         <Dialog title={t("What you may do")} onClose={() => (isOpen.value = false)}>
-          <Numbered>{list}</Numbered>
+          <Numbered>{list()}</Numbered>
         </Dialog>
       )}
     </>

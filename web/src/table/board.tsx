@@ -1,5 +1,5 @@
 /** The game's own table, with clicks turned into picks – or into the reason why not. */
-import { useMemo, useRef } from "preact/hooks";
+import { useCallback, useMemo, useRef } from "preact/hooks";
 import { faceOf } from "../games";
 import type { TableInfo } from "../protocol";
 import { confirming, doubleClick } from "../settings";
@@ -39,6 +39,10 @@ export function Board({ store, info, shown }: { store: TableStore; info: TableIn
     const meant = face.meant(id, choosing.picked.value, shown.position, viewer);
     if (meant) void store.ask(meant);
   };
+  // One function for all times, so that what has not changed need not be drawn again.
+  const newest = useRef(onSpot);
+  newest.current = onSpot;
+  const onClick = useCallback((id: string) => newest.current(id), []);
   return (
     <div class="board" ref={root}>
       <face.Table
@@ -49,7 +53,7 @@ export function Board({ store, info, shown }: { store: TableStore; info: TableIn
         turn={shown.turn}
         events={shown.events}
         choosing={choosing}
-        onSpot={onSpot}
+        onSpot={onClick}
       />
     </div>
   );

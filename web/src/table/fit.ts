@@ -9,6 +9,7 @@ const MOST = 48;
 const EDGE = 8; // shades and numbers of cards stand out so far
 const QUIET = 700; // ms without a change
 const ROOMY = 1.14; // so much larger is worth a change
+const LESS = 0.93; // only if so much less lies there than when it did not fit is it tried again: a try lays everything out twice
 
 const isTooSmall = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element): boolean =>
   scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + EDGE;
@@ -97,7 +98,7 @@ export function useFit(root: RefObject<HTMLElement | null>): void {
   const grow = (board: HTMLElement) => {
     const known = foundOf(board);
     const amount = amountOf(board);
-    if (amount >= known.full) return;
+    if (amount > LESS * known.full) return;
     set(board, Math.min(MOST, size.current * ROOMY));
     if (!overflows(board)) {
       known.shrunk = known.shrunk.filter((one) => one.amount > amount); // so much has room, it turns out

@@ -1,11 +1,11 @@
 /** The moon: its body, its zones with their gems and who would take them, and the spots for flags. */
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { SeatFigure, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
-import { t } from "../../words";
+import { lang, t } from "../../words";
 import type { TableProps } from "../face";
-import { spotState } from "../spot";
+import { spotState, type SpotState } from "../spot";
 import { Flag } from "./flag";
 import { GemShape } from "./gems";
 import { bodyOf, chartOf, nextPlace, placeOf, tileOf, type Chart, type Place } from "./geometry";
@@ -29,9 +29,21 @@ const CRATERS = scattered(26, 4);
 
 function Body({ chart, children }: { chart: Chart; children: ComponentChildren }) {
   const { width, height } = chart;
-  const body = useMemo(() => bodyOf(chart), [chart]);
+  const ground = useMemo(() => drawGround(chart), [chart]);
   return (
     <svg class="ch-body" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {ground}
+      {children}
+    </svg>
+  );
+}
+
+/** What is the same in every game on this map. */
+function drawGround(chart: Chart): JSX.Element {
+  const { width, height } = chart;
+  const body = bodyOf(chart);
+  return (
+    <>
       <defs>
         <radialGradient id="ch-light" cx="34%" cy="26%" r="85%">
           <stop offset="0" class="ch-lit" />
@@ -59,13 +71,13 @@ function Body({ chart, children }: { chart: Chart; children: ComponentChildren }
           </g>
         ))}
       </g>
-      {children}
-    </svg>
+      {drawNames(chart)}
+    </>
   );
 }
 
 /** Names of columns and rows, at the moon's edge. */
-function Names({ chart }: { chart: Chart }) {
+function drawNames(chart: Chart): JSX.Element {
   const { columns, rows, width, height } = chart;
   return (
     <g class="ch-names">
@@ -106,7 +118,14 @@ interface ZoneProps {
   isTouched: boolean;
 }
 
-function Zone({ p, chart, zone: { zone, holes, players }, claim, isTouched }: ZoneProps) {
+/** Drawn anew when something about it is different. */
+function Zone(props: ZoneProps) {
+  const { p, chart, zone, claim, isTouched } = props;
+  const lies = p.zones[zone.zone];
+  return useMemo(() => drawZone(props), [chart, zone, p.players, lies?.gem, lies?.count, claim.seat, claim.by, areClaimsMade(p), isTouched]);
+}
+
+function drawZone({ p, chart, zone: { zone, holes, players }, claim, isTouched }: ZoneProps): JSX.Element {
   const [x, y] = placeOf(chart, [zone]);
   const lies = p.zones[zone];
   const isOut = p.players < players;
@@ -163,19 +182,32 @@ interface SpotProps extends Props {
   spot: Spot;
   at: Place;
   chart: Chart;
-  claims: ReadonlyMap<string, Claim>;
+  /** How each zone stands, in a line. */
+  lines: ReadonlyMap<string, string>;
   isStop: boolean;
   onLook: (spot: Spot | null) => void;
 }
 
 /** A place for a flag, with or without one. */
-function SpotButton({ spot, at: [x, y], chart, claims, isStop, onLook, ...props }: SpotProps) {
-  const { position: p, seats } = props;
+function SpotButton({ spot, at, chart, lines: all, isStop, onLook, ...props }: SpotProps) {
+  const { position: p, seats, onSpot } = props;
   const { button, state } = spotState(`at:${spot.spot}`, props);
   const owner = p.flags[spot.spot] ?? 0;
+  const lines = spot.zones.map((zone) => all.get(zone) ?? "");
+  return useMemo(
+    () => drawSpot({ spot, at, chart, isStop, onLook, seats, button, state, owner, lines }),
+    [spot, at, chart, isStop, onLook, onSpot, seats, state, button["aria-pressed"], owner, lines.join("\n"), lang.value],
+  );
+}
+
+interface SpotDrawing extends Pick<SpotProps, "spot" | "at" | "chart" | "isStop" | "onLook" | "seats">, Pick<SpotState, "button" | "state"> {
+  owner: number;
+  lines: readonly string[];
+}
+
+function drawSpot({ spot, at: [x, y], chart, isStop, onLook, seats, button, state, owner, lines }: SpotDrawing): JSX.Element {
   const kind = spotKind(spot);
   const held = owner ? t("flag of {who}", { who: seatName(seats, owner) }) : t("free");
-  const lines = spot.zones.map((zone) => zoneLine(zone, claims.get(zone) as Claim, props));
   const tip = explains([`${kind} – ${held}`, ...lines].join("\n"));
   return (
     <button
@@ -217,7 +249,7 @@ export function Moon(props: Props) {
   const from = picked && p.phase === "intel" ? choosing.picked.value.find((id) => p.flags[id.slice(3)] === viewer)?.slice(3) : undefined;
   const flags = { ...p.flags, ...(from ? { [from]: 0 } : {}), ...(shown ? { [shown.spot]: viewer } : {}) };
   const after = { ...p, flags };
-  const claims = new Map(box.zones.map(({ zone }) => [zone, claimOf(p, box, zone)]));
+  const lines = new Map(box.zones.map(({ zone }) => [zone, zoneLine(zone, claimOf(p, box, zone), props)]));
   // Tab stops once on the moon, where something can be done if possible; arrows go from spot to spot.
   const open = places.filter(({ spot }) => choosing.fits(`at:${spot.spot}`) || choosing.isPicked(`at:${spot.spot}`));
   const rover = (open.length ? open : places).find(({ spot }) => spot.spot === stop) ?? open[0] ?? places[0];
@@ -234,27 +266,28 @@ export function Moon(props: Props) {
   };
   return (
     <figure class="ch-moon">
-      <div
-        class="ch-globe"
-        role="group"
-        aria-label={t("The moon: arrow keys go from spot to spot")}
-        style={{ "--aspect": chart.width / chart.height }}
-        onKeyDown={onKeyDown}
-      >
-        <Body chart={chart}>
-          <Names chart={chart} />
-          {box.zones.map((zone) => {
-            const isTouched = !!shown?.zones.includes(zone.zone) || !!from?.includes(zone.zone);
-            return <Zone key={zone.zone} p={p} chart={chart} zone={zone} claim={claimOf(after, box, zone.zone)} isTouched={isTouched} />;
-          })}
-        </Body>
-        {places.map(({ spot, at }) => (
-          <SpotButton key={spot.spot} {...props} spot={spot} at={at} chart={chart} claims={claims} isStop={spot === rover?.spot} onLook={setLooked} />
-        ))}
+      <div class="ch-sky">
+        <div
+          class="ch-globe"
+          role="group"
+          aria-label={t("The moon: arrow keys go from spot to spot")}
+          style={{ "--aspect": chart.width / chart.height }}
+          onKeyDown={onKeyDown}
+        >
+          <Body chart={chart}>
+            {box.zones.map((zone) => {
+              const isTouched = !!shown?.zones.includes(zone.zone) || !!from?.includes(zone.zone);
+              return <Zone key={zone.zone} p={p} chart={chart} zone={zone} claim={claimOf(after, box, zone.zone)} isTouched={isTouched} />;
+            })}
+          </Body>
+          {places.map(({ spot, at }) => (
+            <SpotButton key={spot.spot} {...props} spot={spot} at={at} chart={chart} lines={lines} isStop={spot === rover?.spot} onLook={setLooked} />
+          ))}
+        </div>
+        <figcaption>
+          {t("Unofficial; map and costs are our reconstruction.")}
+        </figcaption>
       </div>
-      <figcaption>
-        {t("Unofficial; map and costs are our reconstruction.")}
-      </figcaption>
     </figure>
   );
 }

@@ -67,12 +67,13 @@ bench: build/Makefile
 
 soak: build/Makefile
 	@tools/need soak
-	@cmake --build build -j $(JOBS) --target madang laws leak bots timing sim faults -- --no-print-directory
+	@cmake --build build -j $(JOBS) --target madang libmadang laws leak bots timing sim faults -- --no-print-directory
 	@build/tests/laws --quick --games 1000000
 	@build/tests/bots --games 1700 --sims 3
 	@build/tests/leak --positions 100000
 	@build/tests/timing --samples 10000
 	@build/tests/faults
+	@tools/check-puzzles games/*/puzzles.txt
 	@build/tests/sim --seeds 100000
 	@tests/mutants/run --seed $(SEED) --changes 30
 	@for file in tests/server/*.test.mjs; do tests/pg env MADANG_STORE=pg node --test $$file || exit 1; done

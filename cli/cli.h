@@ -58,6 +58,7 @@ extern const struct cli_command cli_help;
 extern const struct cli_command cli_maps;
 extern const struct cli_command cli_page;
 extern const struct cli_command cli_play;
+extern const struct cli_command cli_puzzles;
 extern const struct cli_command cli_replay;
 extern const struct cli_command cli_seasons;
 extern const struct cli_command cli_serve;

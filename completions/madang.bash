@@ -3,7 +3,7 @@
 _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} words=
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "play today deal compare stats replay verify serve page admin arena balance cards maps seasons games engine help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "play today deal compare stats replay verify puzzles serve page admin arena balance cards maps seasons games engine help --help --version" -- "$cur")
         return
     fi
     case $command:$prev in
@@ -23,6 +23,13 @@ _madang() {
         verify:--commitment | \
         verify:--added | \
         verify:--data | \
+        puzzles:--count | \
+        puzzles:--games | \
+        puzzles:--seed | \
+        puzzles:--players | \
+        puzzles:--level | \
+        puzzles:--deals | \
+        puzzles:--effort | \
         serve:--listen | \
         serve:--cluster | \
         serve:--origin | \
@@ -66,6 +73,7 @@ _madang() {
         replay:--map | \
         verify:--seasons | \
         verify:--map | \
+        puzzles:--file | \
         serve:--db | \
         serve:--cluster-key | \
         serve:--cert | \
@@ -97,6 +105,7 @@ _madang() {
         stats:--lang | \
         replay:--lang | \
         verify:--lang | \
+        puzzles:--lang | \
         serve:--lang | \
         page:--lang | \
         admin:--lang | \
@@ -165,6 +174,10 @@ _madang() {
             return
         fi
         ;;
+    puzzles)
+        words="--file --count --games --seed --players --level --deals --effort --plain --lang --help"
+        [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
+        ;;
     serve)
         words="--listen --db --cluster --cluster-key --in-memory --cert --key --behind-proxy --origin --threads --max-connections --per-address --max-tables --rate --address-rate --new-tables --unfinished --address-unfinished --idle --keep-unfinished --keep-finished --patience --no-public --log --lang --help"
         ;;
@@ -223,7 +236,7 @@ _madang() {
         ;;
     help)
         words="--json --lang --help"
-        [ "$COMP_CWORD" -ne 2 ] || words="play today deal compare stats replay verify serve page admin arena balance cards maps seasons games engine help $words"
+        [ "$COMP_CWORD" -ne 2 ] || words="play today deal compare stats replay verify puzzles serve page admin arena balance cards maps seasons games engine help $words"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")

@@ -8,6 +8,7 @@
 #include "protocol/call.h"
 #include "protocol/looking_back.h"
 #include "protocol/protocol.h"
+#include "protocol/puzzle.h"
 #include "protocol/say.h"
 #include "table/record.h"
 #include "table/seed.h"
@@ -354,6 +355,16 @@ static enum outcome method_bot(struct call *c)
     if (c->params.seat != ABSENT && !call_within(c, "seat", c->params.seat, seat, seat))
         return CALL_FAILED;
     return ask_bot(c->out, table, style, &budget, c->lang) ? CALL_DONE : call_no_memory(c);
+}
+
+static enum outcome method_puzzle(struct call *c)
+{
+    return puzzle_show(c);
+}
+
+static enum outcome method_solve(struct call *c)
+{
+    return puzzle_solve(c);
 }
 
 static enum outcome method_close(struct call *c)

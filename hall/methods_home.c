@@ -5,7 +5,9 @@
 
 #include "crypt/crypt.h"
 #include "hall/change.h"
+#include "hall/making.h"
 #include "hall/methods.h"
+#include "results/day.h"
 #include "table/record.h"
 #include "table/seed.h"
 #include "text/memory.h"
@@ -38,8 +40,84 @@ static const uint8_t *seed_of(const struct tale *tale)
     return tale->table ? tale->table->seed : tale->written->seed;
 }
 
+/* --- a day's result: the only game that comes to a server when it is over --- */
+
+enum { DAYS = 7 }; /* for which results of a day's deal are taken after it */
+
+/* Whether that day is today, or not long ago. */
+static bool is_recent(const struct hall *hall, const struct day *day)
+{
+    for (int back = 0; back <= DAYS; back++) {
+        struct day then = day_at(hall_now(hall) / 1000 - 86400LL * back);
+
+        if (then.year == day->year && then.month == day->month && then.day == day->day)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the record of a finished game is a day's deal that may stand among others' results;
+ * the call has failed if not. Its person wants it to be public, or it would not be here. */
+static bool is_days_result(struct call *c, const struct tale *tale)
+{
+    struct day day;
+    int wrong;
+
+    if (!c->params.public)
+        call_fail_param(c, "record", N_("{where}: this game is over"));
+    else if (!may_be_public(c))
+        return false;
+    else if (!day_of(tale->table, &day))
+        call_fail_param(c, "record", N_("{where}: this is no day's deal"));
+    else if (!is_recent(hall_of(c), &day))
+        call_fail_param(c, "record",
+                        N_("{where}: this is not the deal of one of the last days"));
+    else if ((wrong = day_check(tale->table)) == -2)
+        call_no_memory(c);
+    else if (wrong != -1)
+        call_fail_param(c, "record", N_("{where}: the bots did not play like this"));
+    else
+        return true;
+    return false;
+}
+
+/* The id of a person's result of a day's deal: there is one, the first. */
+static void id_of_result(struct call *c, const struct tale *tale, char id[ID_TEXT])
+{
+    char mark[DAY_MARK_TEXT];
+    uint8_t hash[HASH_BYTES];
+    struct piece pieces[] = {piece_text("madang day's result 1"),
+                             {mark, sizeof mark},
+                             {tale->table->seed, SEED_BYTES},
+                             {client_of(c)->person.hash, SECRET_BYTES}};
+
+    memset(mark, 0, sizeof mark);
+    day_mark(tale->table->game, mark);
+    hash_pieces(HASH_BLAKE2B, pieces, 4, hash);
+    base64_write(id, ID_TEXT, hash, 16);
+}
+
+/* Whether the caller has sent no result of this deal yet; the call waits or has failed if not.
+ */
+static bool is_first_result(struct call *c, const struct tale *tale)
+{
+    char id[ID_TEXT];
+    enum found found;
+    struct room *room;
+
+    id_of_result(c, tale, id);
+    room = room_find(hall_of(c), id, &found);
+    if (!room && found == FOUND_TROUBLE)
+        cannot_read(c);
+    else if (room && room->is_loading)
+        wait_for_room(c, room);
+    else if (room)
+        call_fail_say(c, RPC_FORBIDDEN, N_("you have sent a result of this deal already"));
+    return !room && found != FOUND_TROUBLE;
+}
+
 /* Reads the record. False, and the call has failed, if it is none that can be taken here:
- * online a game must go on, from its deal, by the server's rules. */
+ * online a game must go on, from its deal, by the server's rules, or be a day's result. */
 static bool read_tale(struct call *c, struct tale *tale)
 {
     bool is_home = hall_of(c)->limits.is_home;
@@ -66,7 +144,7 @@ static bool read_tale(struct call *c, struct tale *tale)
     if (!tale->face->is_listed)
         call_fail_param(c, "record", N_("{where}: no such game"));
     else if (!is_home && tale->is_over)
-        call_fail_param(c, "record", N_("{where}: this game is over"));
+        return is_days_result(c, tale);
     else if (!is_home && tale->table->start)
         call_fail_param(
             c, "record",
@@ -98,6 +176,30 @@ static void seats_of_record(struct call *c, const struct tale *tale, struct stor
                      is_known || tale->is_over ? was->bot : t->leave);
         else if (!tale->is_over)
             stored_seat_give(seat, person->id, person->hash);
+        make_link(seat, NULL, i + 1);
+    }
+}
+
+/* Who sits where in a day's result: the caller, with their name if the record has one, and bots
+ * that are called as the day, by which the results of that deal are found. */
+static void seats_of_day(struct call *c, const struct tale *tale, struct stored_table *t)
+{
+    const struct person *person = &client_of(c)->person;
+
+    for (int i = 0; i < tale->players; i++) {
+        struct stored_seat *seat = &t->seat[i];
+        const struct seat *was = &tale->seats[i];
+
+        seat->kind = *was->bot ? SEAT_BOT : SEAT_HUMAN;
+        if (*was->bot) {
+            snprintf(seat->level, sizeof seat->level, "%s", day_level);
+            day_tag(tale->table, seat->name);
+        } else {
+            stored_seat_give(seat, person->id, person->hash);
+            if (*was->name)
+                snprintf(seat->name, sizeof seat->name, "%s", person->name);
+            t->dealer = i + 1;
+        }
         make_link(seat, NULL, i + 1);
     }
 }
@@ -178,14 +280,17 @@ static bool fill_table(struct call *c, const struct tale *tale, struct stored_ta
     snprintf(t->leave, sizeof t->leave, "club");
     t->players = tale->players;
     t->adopted = 1 + tale->n_actions;
-    t->is_public = hall_of(c)->limits.is_home; /* also if nobody sits there: it is found */
+    /* At home also if nobody sits there: it is found. Online only what wants to be is over. */
+    t->is_public = hall_of(c)->limits.is_home || tale->is_over;
     if (c->params.leave && !read_level(c, "leave", c->params.leave, t->leave))
         return false;
-    if (!c->params.seats && !hall_of(c)->limits.is_home) {
+    if (!c->params.seats && !hall_of(c)->limits.is_home && !tale->is_over) {
         call_fail_param(c, "seats", N_("{where}: missing"));
         return false;
     }
-    if (!c->params.seats)
+    if (tale->is_over && !hall_of(c)->limits.is_home)
+        seats_of_day(c, tale, t);
+    else if (!c->params.seats)
         seats_of_record(c, tale, t);
     else if (!seats_param(c, tale, t))
         return false;
@@ -292,6 +397,8 @@ static enum outcome keep(struct call *c, const struct tale *tale, struct stored_
     }
     change_person(change, &client_of(c)->person);
     change_table(change, t);
+    if (tale->is_over)
+        making_end(hall_of(c), t->id); /* those that are not over are counted */
     if (!log)
         return change_fail(change);
     change_log(change, log, 1 + tale->n_actions);
@@ -307,6 +414,8 @@ static enum outcome adopt(struct call *c, const struct tale *tale)
         return CALL_FAILED;
     if (hall_of(c)->limits.is_home)
         id_of_record(c->params.record, t->id);
+    else if (tale->is_over)
+        id_of_result(c, tale, t->id);
     begin_made(c, t);
     if (!fill_table(c, tale, t)) {
         stored_table_free(t);
@@ -352,7 +461,8 @@ enum outcome method_adopt(struct call *c)
         return CALL_DONE;
     if (c->is_waiting)
         return CALL_FAILED;
-    if (read_tale(c, &tale))
+    if (read_tale(c, &tale) &&
+        (!tale.is_over || hall_of(c)->limits.is_home || is_first_result(c, &tale)))
         outcome = adopt(c, &tale);
     tale_free(&tale);
     return outcome;

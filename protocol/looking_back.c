@@ -77,9 +77,11 @@ static void put_day(struct put *out, const struct day *day, const struct table *
 {
     const struct net *net = net_shipped(table->game);
     char date[DAY_TEXT];
+    char tag[MAX_NAME];
     char hash[20];
 
     day_write(day, date);
+    day_tag(table, tag);
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)(net ? net_hash(net) : 0));
     put_text(out, "date", date);
     put_text(out, "game", table->game->name);
@@ -89,6 +91,7 @@ static void put_day(struct put *out, const struct day *day, const struct table *
     put_int(out, "players", table->players);
     put_int(out, "seat", face_seat_number(stats_seat(table, NULL)));
     put_text(out, "level", day_level);
+    put_text(out, "tag", tag);
 }
 
 static enum outcome judge_day(struct call *c)

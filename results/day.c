@@ -101,10 +101,11 @@ const struct face *day_face(const struct day *day)
     seed_of("", day, seed);
     for (int i = 0; face_at(i); i++)
         n += face_at(i)->is_listed;
-    n = seed[4] % n;
-    for (int i = 0;; i++)
+    n = n ? seed[4] % n : 0;
+    for (int i = 0; face_at(i); i++)
         if (face_at(i)->is_listed && !n--)
             return face_at(i);
+    return face_at(0);
 }
 
 /* How many play, never one alone where more can, and where the person sits. */
@@ -156,6 +157,18 @@ void day_mark(const struct game *game, char text[DAY_MARK_TEXT])
 
     snprintf(text, DAY_MARK_TEXT, "rules %d, net %016llx", game->version,
              (unsigned long long)(net ? net_hash(net) : 0));
+}
+
+void day_tag(const struct table *table, char name[MAX_NAME])
+{
+    const struct net *net = net_shipped(table->game);
+    char date[DAY_TEXT] = "";
+    struct day day;
+
+    if (day_of(table, &day))
+        day_write(&day, date);
+    snprintf(name, MAX_NAME, "%s r%d n%08x", date, table->game->version,
+             (unsigned)((net ? net_hash(net) : 0) >> 32));
 }
 
 /* --- playing it again --- */

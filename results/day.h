@@ -39,6 +39,10 @@ bool day_of(const struct table *table, struct day *day);
 /* "rules 5, net 0123456789abcdef": what results have to have in common. */
 void day_mark(const struct game *game, char text[DAY_MARK_TEXT]);
 
+/* The same of a day's table with its date, short enough for a name: "2026-11-16 r5 n01234567".
+ * By it the results of a deal are found. */
+void day_tag(const struct table *table, char name[MAX_NAME]);
+
 /* The first ply at which a bot of the table did not do what it would have done; −1: there is
  * none; −2: there is no memory. */
 int day_check(const struct table *table);

@@ -251,11 +251,15 @@ describe("at home", { concurrency: 2 }, () => {
     assert.match(checked.stdout, new RegExp(`deal of ${date}`));
     assert.match(checked.stdout, new RegExp(`decision: ${par}[ ,]`), "par is the same here and there");
     assert.match(checked.stdout, new RegExp(`You made ${own} `));
+    await page.getByText("Nobody has added a result yet.").waitFor();
+    assert.deepEqual(sent.filter((method) => !["hello", "name", "tables", "finished", "lobby", "box"].includes(method)), []);
+    await page.getByRole("button", { name: "Add my result" }).click();
+    await page.getByText("1 result ·", { exact: false }).waitFor();
+    await page.locator(".after").screenshot({ path: join(screenshots, "day-others.png") });
 
     await page.getByRole("button", { name: "Send this deal" }).click();
     const link = await page.getByLabel("Link to this deal").inputValue();
     assert.match(link, /\/deal#koryo\.\d+\.[\w-]{43}\.[\w-]*you[\w-]*~[\w-]+$/);
-    assert.deepEqual(sent.filter((method) => !["hello", "name", "tables", "finished", "lobby", "box"].includes(method)), []);
     const friend = await house.person({ isHome: true, viewport: PHONE });
     await friend.goto(link);
     await friend.getByRole("button", { name: "Play this deal" }).click();

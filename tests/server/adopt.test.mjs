@@ -148,3 +148,50 @@ test("a game of one's own is taken home: it ends here, and its record is open", 
     const later = await Server.start(t, ["--db", db]);
     assert.equal((await (await later.client({ cookie: ana.cookie })).call("watch", { table })).table.gone, true);
 });
+
+/** What the engine says to one request. */
+const asked = (method, params) =>
+    JSON.parse(spawnSync(madang, ["engine"], { input: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) + "\n", encoding: "utf8" }).stdout).result;
+
+test("a day's result stands among the others' if it was played against the day's bots, once, and nobody's name is told unasked", async (t) => {
+    const db = path.join(folder(t), "db");
+    const server = await Server.start(t, ["--db", db]);
+    const ana = await server.client();
+    const bo = await server.client();
+    await ana.call("name", { name: "Ana" });
+    const today = asked("today", { game: "koryo" });
+    const { record: par } = asked("par", { record: today.record, sims: 1 });
+    const mine = (name = "") => par.replace(`seat P${today.seat} bot best`, `seat P${today.seat} human${name}`);
+    assert.equal(asked("today", { record: mine() }).true, true);
+    const send = (client, record, more = { public: true }) => client.call("adopt", { record, ...more });
+    // What is no such result is refused, and changes nothing.
+    assert.match((await refusal(send(ana, mine(), {}))).message, /over/, "nothing becomes public unasked");
+    assert.match((await refusal(send(ana, par))).message, /no day's deal/);
+    const old = asked("today", { game: "koryo", date: "2026-01-01" });
+    const { record: past } = asked("par", { record: old.record, sims: 1 });
+    assert.match((await refusal(send(ana, past.replace(`seat P${old.seat} bot best`, `seat P${old.seat} human`)))).message, /last days/);
+    // Another play of the bots, by the rules but not theirs: the day's deal, everybody a novice.
+    const other = asked("par", { record: today.record.replaceAll("bot strong", "bot novice"), sims: 1 }).record
+        .replaceAll("bot novice", "bot strong").replace(`seat P${today.seat} bot best`, `seat P${today.seat} human`);
+    assert.match((await refusal(send(ana, other))).message, /did not play like this/);
+    const of = async (client) => (await client.call("finished", { name: today.tag, game: "koryo" })).games;
+    assert.deepEqual(await of(bo), []);
+    // Ana's has her name, Bo's has none; each counts once, also after a restart.
+    const { table } = await send(ana, mine(" Somebody else"));
+    await bo.call("name", { name: "Bo" });
+    await send(bo, mine());
+    assert.match((await refusal(send(ana, mine()))).message, /already/);
+    const eve = await server.client();
+    const found = await of(eve);
+    assert.deepEqual(found.map(({ names }) => names[today.seat - 1]).sort(), ["", "Ana"]);
+    assert.ok(found.every(({ scores }) => scores === found[0].scores));
+    assert.equal((await eve.call("record", { table })).record.match(/^end .*/m)[0], par.match(/^end .*/m)[0]);
+    assert.deepEqual((await ana.call("tables", {})).tables, [], "it is over");
+    await server.kill();
+    const later = await Server.start(t, ["--db", db]);
+    const again = await later.client({ cookie: ana.cookie });
+    assert.equal((await of(again)).length, 2);
+    assert.match((await refusal(send(again, mine()))).message, /already/);
+    const closed = await Server.start(t, ["--db", path.join(folder(t), "db"), "--no-public"]);
+    assert.equal((await refusal(send(await closed.client(), mine()))).code, -32006);
+});

@@ -13,6 +13,8 @@ export interface Day {
   players: number;
   seat: number;
   level: string;
+  /** By which a server finds results of this deal. */
+  tag: string;
 }
 
 export interface Result {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { lang, t } from "../words";
 import { type Day, type Result, study } from "./ask";
+import { Others } from "./others";
 
 type Judged = Day & Result & { true: boolean };
 
@@ -36,6 +37,7 @@ export function DayResult({ record, game }: { record: string; game: string }) {
         {par && <div><dt>{t("Against par")}</dt><dd><strong>{gap > 0 ? `+${gap}` : gap < 0 ? `−${-gap}` : "±0"}</strong></dd></div>}
       </dl>
       {!day.true && <p class="problem">{t("Not all actions of the bots are theirs: this result does not count.")}</p>}
+      {day.true && <Others day={day} record={record} par={par} />}
       <p class="muted">{t("Rules {rules}, net {net}.", { rules: day.rules, net: day.net })}</p>
     </div>
   );

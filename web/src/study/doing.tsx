@@ -59,6 +59,9 @@ async function playedAt(line: Line): Promise<Played[]> {
   return played;
 }
 
+/** What was played, whoever sat there: the seed and the actions. */
+const played = (record: string): string => (/^seed .*$/m.exec(record)?.[0] ?? "") + record.slice(record.indexOf("\n\n"));
+
 /** Every game that counts, oldest first. */
 async function allPlayed(): Promise<Played[]> {
   const places = await Promise.all((isAlone ? [home] : [home, server]).map((line) => playedAt(line).catch(() => [])));
@@ -66,7 +69,7 @@ async function allPlayed(): Promise<Played[]> {
   return places
     .flat()
     .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
-    .filter(({ record }) => !known.has(record) && known.add(record)); // one that was taken home is one game
+    .filter(({ record }) => !known.has(played(record)) && known.add(played(record))); // here and there it is one game
 }
 
 function save(name: string, type: string, text: string): void {

@@ -114,6 +114,36 @@ RULE void rng_refill(struct rng *rng)
     mem_copy(rng->block, x, sizeof x);
 }
 
+#ifndef __CUDACC__
+/* The script of this thread. It is not in the state, where a pointer would come from whoever
+ * wrote its bytes. */
+static _Thread_local struct rng_script *followed;
+
+void rng_follow(struct rng_script *script)
+{
+    followed = script;
+}
+
+uint32_t rng_follow_below(struct rng *rng, uint32_t n)
+{
+    struct rng_script *script = followed;
+
+    if (script && n < 2)
+        return 0;
+    if (script && script->n_drawn < script->n_given) {
+        uint32_t outcome = script->outcome[script->n_drawn++];
+
+        if (outcome < n)
+            return outcome;
+        script->is_bad = true;
+    } else if (script && !script->wanted) {
+        script->wanted = n;
+    }
+    rng->draws &= ~RNG_FOLLOWS;
+    return rng_below(rng, n);
+}
+#endif
+
 RULE void rng_restore(struct rng *rng, const uint8_t seed[SEED_BYTES], uint64_t draws)
 {
     for (int i = 0; i < 8; i++) {
@@ -124,6 +154,10 @@ RULE void rng_restore(struct rng *rng, const uint8_t seed[SEED_BYTES], uint64_t 
     }
     rng->draws = draws;
     rng_refill(rng);
+#ifndef __CUDACC__
+    if (followed)
+        rng->draws |= RNG_FOLLOWS;
+#endif
 }
 
 RULE void rng_split(struct rng *child, struct rng *parent)

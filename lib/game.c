@@ -195,6 +195,55 @@ void madang_play(const madang_game *game, void *state, int seat, madang_move act
     game->game->apply(game->game, state, seat, action, NULL);
 }
 
+/* The generator of a state, with which every state begins; a law looks at it. */
+static struct rng *rng_of(void *state)
+{
+    return (struct rng *)state;
+}
+
+/* What a draw by the caller came to; the state is taken over if nothing is left to draw. */
+static int end_script(const madang_game *game, const struct rng_script *script,
+                      const struct rng *rng, void *next, void *state)
+{
+    if (script->is_bad || script->n_drawn < script->n_given)
+        return -1;
+    if (script->wanted)
+        return (int)script->wanted;
+    *rng_of(next) = *rng;
+    memcpy(state, next, game->game->state_size);
+    return 0;
+}
+
+int madang_setup_drawn(const madang_game *game, void *state, int players,
+                       const uint8_t seed[MADANG_SEED_BYTES], const uint32_t *outcomes,
+                       int n_outcomes)
+{
+    _Alignas(8) uint8_t next[MADANG_MAX_STATE];
+    struct rng_script script = {.outcome = outcomes, .n_given = n_outcomes};
+    struct rng rng;
+
+    rng_seed(&rng, seed);
+    rng_follow(&script);
+    game->game->setup(game->game, next, players, game->bits, seed);
+    rng_follow(NULL);
+    return end_script(game, &script, &rng, next, state);
+}
+
+int madang_play_drawn(const madang_game *game, void *state, int seat, madang_move action,
+                      const uint32_t *outcomes, int n_outcomes)
+{
+    _Alignas(8) uint8_t next[MADANG_MAX_STATE];
+    struct rng_script script = {.outcome = outcomes, .n_given = n_outcomes};
+    struct rng rng = *rng_of(state);
+
+    memcpy(next, state, game->game->state_size);
+    rng_of(next)->draws |= RNG_FOLLOWS;
+    rng_follow(&script);
+    game->game->apply(game->game, next, seat, action, NULL);
+    rng_follow(NULL);
+    return end_script(game, &script, &rng, next, state);
+}
+
 void madang_points(const madang_game *game, const void *state, int points[MADANG_MAX_PLAYERS])
 {
     struct points score;

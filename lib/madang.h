@@ -112,6 +112,20 @@ MADANG_API int madang_moves(const madang_game *game, const void *state, int seat
 /* What follows from a legal action, chance included. */
 MADANG_API void madang_play(const madang_game *game, void *state, int seat, madang_move action);
 
+/* The same with chance drawn by the caller, as a node of its own for each draw. Whatever chance
+ * decides – who begins, a shuffle card by card, a roll – is drawn one after the other, one of n
+ * that are all equally likely; what each is, is seen in what follows. Give the outcomes of the
+ * first draws, numbers from 0 to n - 1, and you are told the n of the next: call again with one
+ * more. Returns that n; 0: nothing is left to draw, and the state is written; -1: the outcomes
+ * are not those of such draws. Unless it returns 0 the state stays as it was. Chances that the
+ * caller does not draw later on, with madang_play(), come from the seed, which these draws do
+ * not use up. */
+MADANG_API int madang_setup_drawn(const madang_game *game, void *state, int players,
+                                  const uint8_t seed[MADANG_SEED_BYTES],
+                                  const uint32_t *outcomes, int n_outcomes);
+MADANG_API int madang_play_drawn(const madang_game *game, void *state, int seat,
+                                 madang_move action, const uint32_t *outcomes, int n_outcomes);
+
 /* The score as if the game ended now, one number a seat. */
 MADANG_API void madang_points(const madang_game *game, const void *state,
                               int points[MADANG_MAX_PLAYERS]);

@@ -89,6 +89,8 @@ static int play_lawfully(const struct face *f, long number)
     t = lay_table(f, seed);
     LAW(t, "a table can be set up");
     g->setup(g, other.byte, law_at.players, law_at.options, other_seed);
+    LAW(!memcmp(((struct rng *)(void *)other.byte)->key, other_seed, SEED_BYTES),
+        "a state begins with its generator");
     for (law_at.ply = 0; (seat = table_turn(t)) != NOBODY; law_at.ply++) {
         move moves[MAX_MOVES];
         move others[MAX_MOVES];

@@ -51,6 +51,94 @@ static void games_are_found(void **unused)
     assert_null(madang_game_find("blank"));
 }
 
+/* Draws until nothing is left to draw; how many draws there were. */
+static int draw_all(const madang_game *game, struct state *state, int players, int seat,
+                    madang_move action, uint64_t *dice)
+{
+    uint8_t seed[MADANG_SEED_BYTES];
+    uint32_t outcome[1024];
+    int n = 0;
+    int wanted;
+
+    madang_seed(seed, 9);
+    while ((wanted = action ? madang_play_drawn(game, state, seat, action, outcome, n)
+                            : madang_setup_drawn(game, state, players, seed, outcome, n)) > 0) {
+        assert_true(wanted > 1 && n < 1024);
+        outcome[n] = (uint32_t)wanted; /* not one of them */
+        if (action)
+            assert_int_equal(madang_play_drawn(game, state, seat, action, outcome, n + 1), -1);
+        outcome[n++] = roll(dice, wanted);
+    }
+    assert_int_equal(wanted, 0);
+    return n;
+}
+
+static void chance_is_the_callers(void **unused)
+{
+    const madang_game *game;
+
+    (void)unused;
+    for (int i = 0; (game = madang_game_at(i)) != NULL; i++) {
+        uint64_t dice = 3;
+        struct state state;
+        int n = draw_all(game, &state, 2, 0, 0, &dice);
+        int seat;
+
+        assert_true(n > 5); /* a deal */
+        while ((seat = madang_turn(game, &state)) >= 0) {
+            madang_move moves[MADANG_MAX_MOVES];
+            madang_move action = moves[roll(&dice, madang_moves(game, &state, seat, moves))];
+            const uint32_t none = 0;
+            struct state before = state;
+            uint64_t same = dice;
+            int wanted = madang_play_drawn(game, &before, seat, action, NULL, 0);
+
+            if (wanted > 0) /* nothing is changed before everything is drawn */
+                assert_memory_equal(&before, &state, madang_state_size(game));
+            else
+                assert_int_equal(madang_play_drawn(game, &state, seat, action, &none, 1), -1);
+            before = state;
+            n += draw_all(game, &state, 2, seat, action, &dice);
+            draw_all(game, &before, 2, seat, action, &same);
+            assert_memory_equal(&before, &state, madang_state_size(game));
+            assert_null(madang_broken(game, &state));
+        }
+    }
+}
+
+/* Of the first draw of Koryŏ – who begins – each outcome is another game, and without chance
+ * of the caller's a state goes on as ever. */
+static void draws_are_what_chance_decides(void **unused)
+{
+    const madang_game *game = madang_game_find("koryo");
+    uint8_t seed[MADANG_SEED_BYTES];
+    uint64_t key[3];
+
+    (void)unused;
+    madang_seed(seed, 1);
+    assert_int_equal(madang_setup_drawn(game, NULL, 3, seed, NULL, 0), 3);
+    for (uint32_t first = 0; first < 3; first++) {
+        uint32_t outcome[64] = {first};
+        struct state state;
+        int n = 1;
+        int wanted;
+        int seat;
+
+        while ((wanted = madang_setup_drawn(game, &state, 3, seed, outcome, n)) > 0)
+            outcome[n++] = (uint32_t)wanted - 1;
+        assert_int_equal(wanted, 0);
+        key[first] = madang_key(game, &state, MADANG_SPECTATOR);
+        while ((seat = madang_turn(game, &state)) >= 0) {
+            madang_move moves[MADANG_MAX_MOVES];
+
+            madang_moves(game, &state, seat, moves);
+            madang_play(game, &state, seat, moves[0]);
+            assert_null(madang_broken(game, &state));
+        }
+    }
+    assert_true(key[0] != key[1] && key[1] != key[2] && key[0] != key[2]);
+}
+
 static void options_choose_a_box(void **unused)
 {
     madang_problem problem;
@@ -333,6 +421,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(versions_agree),
         cmocka_unit_test(games_are_found),
+        cmocka_unit_test(chance_is_the_callers),
+        cmocka_unit_test(draws_are_what_chance_decides),
         cmocka_unit_test(options_choose_a_box),
         cmocka_unit_test(a_game_is_its_record),
         cmocka_unit_test(views_hide_and_are_filled),

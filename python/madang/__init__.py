@@ -19,14 +19,15 @@ and actions are numbered from 0; every action also has a text, the same as in re
 from __future__ import annotations
 
 import json
-from typing import Any, Iterable, Mapping, Optional, Sequence, Union
+from functools import partial
+from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
 from . import _core
 from ._core import Bot, Problem
 
-__all__ = ["Batch", "Bot", "Game", "Problem", "State", "Table", "arena", "games", "play_match"]
+__all__ = ["Batch", "Bot", "Chance", "Game", "Problem", "State", "Table", "arena", "games", "play_match"]
 __version__: str = _core.version
 
 LEVELS = ("novice", "casual", "club", "strong", "best")
@@ -49,6 +50,11 @@ class Game(_core.Game):
         """A game that begins. The same seed gives the same deals; None: nobody can guess it."""
         return State(self, self.min_players if players is None else players, seed)
 
+    def deal(self, players: Optional[int] = None, seed: Seed = 0) -> "Union[Chance, State]":
+        """A game that begins, with all that chance decides drawn by the caller."""
+        players = self.min_players if players is None else players
+        return _follow(partial(_core.deal, State, self, players, seed), ())
+
     @property
     def options(self) -> Optional[dict[str, Any]]:
         return None if self.options_text is None else json.loads(self.options_text)
@@ -66,8 +72,41 @@ class Game(_core.Game):
         return f"Game({self.name!r})" if self.options is None else f"Game({self.name!r}, {self.options!r})"
 
 
+class Chance:
+    """Something that chance decides: one of ``n``, all equally likely, numbered from 0.
+
+        node = madang.Game("koryo").deal(players=3)
+        while isinstance(node, madang.Chance):
+            node = node.draw(random.randrange(node.n))
+
+    ``draw`` gives the next such node or, when nothing is left to decide, the state. A shuffle is a node for each
+    card; what an outcome is, is seen in what follows. Nodes are values: any of them can be drawn from again."""
+
+    __slots__ = ("_next", "outcomes", "n")
+
+    def __init__(self, then: Callable[[Sequence[int]], Any], outcomes: tuple[int, ...], n: int) -> None:
+        self._next, self.outcomes, self.n = then, outcomes, n
+
+    def draw(self, outcome: int) -> "Union[Chance, State]":
+        if not 0 <= outcome < self.n:
+            raise Problem(f"there are {self.n} outcomes")
+        return _follow(self._next, (*self.outcomes, outcome))
+
+    def __repr__(self) -> str:
+        return f"<draw number {len(self.outcomes) + 1}: one of {self.n}>"
+
+
+def _follow(then: Callable[[Sequence[int]], Any], outcomes: tuple[int, ...]) -> Any:
+    result = then(outcomes)
+    return Chance(then, outcomes, result) if isinstance(result, int) else result
+
+
 class State(_core.State):
     """A game at a moment. ``Game.start()`` makes the first one."""
+
+    def chance(self, number: int) -> "Union[Chance, State]":
+        """What follows from an action, with all that chance decides drawn by the caller. The state stays as it is."""
+        return _follow(partial(self.copy().drawn, number), ())
 
     def observe(self, begun: Sequence[int] = ()) -> tuple[np.ndarray, np.ndarray]:
         """What the seat in turn sees, and which letters may follow those of an action that it has begun.

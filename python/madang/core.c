@@ -177,6 +177,16 @@ static State *state_alloc(PyTypeObject *type, Game *owner, int players)
     return self;
 }
 
+static int is_played_by(const Game *owner, int players)
+{
+    if (players >= madang_min_players(owner->game) &&
+        players <= madang_max_players(owner->game))
+        return 1;
+    PyErr_Format(problem_type, "%s is not played by %d", madang_game_name(owner->game),
+                 players);
+    return 0;
+}
+
 static PyObject *state_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
     static char *words[] = {"game", "players", "seed", "bytes", NULL};
@@ -190,12 +200,8 @@ static PyObject *state_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!i|OO", words, game_type, &owner, &players,
                                      &number, &bytes))
         return NULL;
-    if (players < madang_min_players(owner->game) ||
-        players > madang_max_players(owner->game)) {
-        PyErr_Format(problem_type, "%s is not played by %d", madang_game_name(owner->game),
-                     players);
+    if (!is_played_by(owner, players))
         return NULL;
-    }
     if (bytes && (!PyBytes_Check(bytes) ||
                   (size_t)PyBytes_Size(bytes) != madang_state_size(owner->game))) {
         PyErr_SetString(PyExc_ValueError, "these are not the bytes of such a state");
@@ -252,6 +258,68 @@ static PyObject *state_play(PyObject *object, PyObject *number)
     madang_play(self->game, self->state, self->turn, self->moves[i]);
     state_look(self);
     Py_RETURN_NONE;
+}
+
+/* --- chance drawn by the caller --- */
+
+enum { MAX_OUTCOMES = 4096 };
+
+/* The outcomes so far, in memory of the caller's; how many, or -1. */
+static int read_outcomes(PyObject *sequence, uint32_t outcomes[MAX_OUTCOMES])
+{
+    Py_ssize_t n = PySequence_Size(sequence);
+
+    if (n < 0)
+        return -1;
+    if (n > MAX_OUTCOMES) {
+        PyErr_SetString(PyExc_ValueError, "too many outcomes");
+        return -1;
+    }
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *item = PySequence_GetItem(sequence, i);
+
+        outcomes[i] = item ? (uint32_t)PyLong_AsUnsignedLong(item) : 0;
+        Py_XDECREF(item);
+        if (PyErr_Occurred())
+            return -1;
+    }
+    return (int)n;
+}
+
+/* The state that follows, or how many outcomes the next draw has. */
+static PyObject *end_draw(State *next, int wanted)
+{
+    if (!wanted) {
+        state_look(next);
+        return (PyObject *)next;
+    }
+    Py_DECREF(next);
+    if (wanted > 0)
+        return PyLong_FromLong(wanted);
+    PyErr_SetString(problem_type, "these are not outcomes of what chance decides here");
+    return NULL;
+}
+
+static PyObject *state_drawn(PyObject *object, PyObject *args)
+{
+    State *self = (State *)object;
+    uint32_t outcomes[MAX_OUTCOMES];
+    PyObject *sequence;
+    State *next;
+    int n;
+    int i;
+
+    if (!PyArg_ParseTuple(args, "iO", &i, &sequence) ||
+        (n = read_outcomes(sequence, outcomes)) < 0)
+        return NULL;
+    if (i < 0 || i >= state_moves(self)) {
+        PyErr_Format(PyExc_IndexError, "there are %d actions", state_moves(self));
+        return NULL;
+    }
+    next = (State *)state_copy(object, NULL);
+    return next ? end_draw(next, madang_play_drawn(self->game, next->state, self->turn,
+                                                   self->moves[i], outcomes, n))
+                : NULL;
 }
 
 static PyObject *state_act(PyObject *object, PyObject *text)
@@ -567,6 +635,9 @@ static PyMethodDef state_methods[] = {
     {"__deepcopy__", state_copy, METH_O, NULL},
     {"view", state_view, METH_O,
      "view(seat)\n\nWhat a seat, or None for a spectator, may know of it."},
+    {"drawn", state_drawn, METH_VARARGS,
+     "drawn(number, outcomes)\n\nThe state after an action, chance decided by the outcomes; or "
+     "how many the next draw has."},
     {"complete", state_complete, METH_VARARGS,
      "complete(seat, seed)\n\nA view filled with a guess that agrees with it."},
     {"key", state_key, METH_O, "key(seat)\n\nA number for what a seat sees now."},
@@ -819,6 +890,35 @@ static PyType_Spec table_spec = {"madang._core.Table", sizeof(Table), 0,
 
 /* --- the module --- */
 
+/* deal(type, game, players, seed, outcomes): as State.drawn(), of a game that begins. */
+static PyObject *deal(PyObject *module, PyObject *args)
+{
+    uint32_t outcomes[MAX_OUTCOMES];
+    uint8_t seed[MADANG_SEED_BYTES];
+    PyTypeObject *type;
+    Game *owner;
+    PyObject *number;
+    PyObject *sequence;
+    State *state;
+    int players;
+    int n;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!iOO", &PyType_Type, &type, game_type, &owner, &players,
+                          &number, &sequence) ||
+        !is_played_by(owner, players) || !read_seed(number, seed) ||
+        (n = read_outcomes(sequence, outcomes)) < 0)
+        return NULL;
+    if (!PyType_IsSubtype(type, state_type)) {
+        PyErr_SetString(PyExc_TypeError, "not a type of states");
+        return NULL;
+    }
+    state = state_alloc(type, owner, players);
+    return state ? end_draw(state, madang_setup_drawn(owner->game, state->state, players, seed,
+                                                      outcomes, n))
+                 : NULL;
+}
+
 static PyObject *names(PyObject *module, PyObject *unused)
 {
     PyObject *list = PyList_New(0);
@@ -839,6 +939,9 @@ static PyObject *names(PyObject *module, PyObject *unused)
 }
 
 static PyMethodDef functions[] = {
+    {"deal", deal, METH_VARARGS,
+     "deal(type, game, players, seed, outcomes)\n\nA game that begins, chance decided by the "
+     "outcomes; or how many the next draw has."},
     {"names", names, METH_NOARGS, "names()\n\nThe games there are."},
     {NULL, NULL, 0, NULL},
 };

@@ -1,8 +1,9 @@
 """A game as OpenSpiel's Python games are used: ``game = madang.spiel.load_game("koryo", players=2)``.
 
 A player is a seat, an action a letter of the game's alphabet; who has begun a word goes on until it is whole.
-Chance is inside the state, as in OpenSpiel's games with sampled outcomes, so there are no chance nodes: a
-state is drawn again with ``resample_from_infostate``. Returns are shares of the win, moved to add up to 0."""
+Chance is inside the state, as in OpenSpiel's games with sampled outcomes: there are no chance nodes, and a state
+is drawn again with ``resample_from_infostate``. With ``load_game("koryo", chance="explicit")`` every draw is a
+chance node: who begins, each card of a shuffle. Returns are shares of the win, moved to add up to 0."""
 
 from __future__ import annotations
 
@@ -11,19 +12,29 @@ from typing import Any, Callable, Optional
 
 import numpy as np
 
+from . import Chance
 from . import Game as _Game
 from . import Problem
 from . import State as _State
 
+CHANCE = -1  # pyspiel.PlayerId.CHANCE
 TERMINAL = -4  # pyspiel.PlayerId.TERMINAL
+MAX_CHANCE_OUTCOMES = 256  # of one draw, in any game
 
 
 class Game:
-    def __init__(self, game: _Game, players: int) -> None:
-        self.game, self.players = game, players
+    def __init__(self, game: _Game, players: int, chance: str = "sampled") -> None:
+        if chance not in ("sampled", "explicit"):
+            raise Problem("chance is 'sampled' or 'explicit'")
+        self.game, self.players, self.chance = game, players, chance
 
     def new_initial_state(self, seed: Any = None) -> "State":
-        return State(self, self.game.start(self.players, seed), [])
+        """Sampled: the same seed gives the same deals. Explicit: the first chance node."""
+        explicit = self.chance == "explicit"
+        return State(self, self.game.deal(self.players) if explicit else self.game.start(self.players, seed), [])
+
+    def max_chance_outcomes(self) -> int:
+        return MAX_CHANCE_OUTCOMES if self.chance == "explicit" else 0
 
     def num_players(self) -> int:
         return self.players
@@ -55,31 +66,46 @@ class Game:
 
 
 class State:
-    def __init__(self, game: Game, state: _State, begun: list[int]) -> None:
-        self._game, self._state, self._begun = game, state, begun
+    def __init__(self, game: Game, node: "_State | Chance", begun: list[int]) -> None:
+        self._game, self._node, self._begun = game, node, begun
+
+    @property
+    def _state(self) -> _State:
+        if isinstance(self._node, Chance):
+            raise Problem("chance decides first")
+        return self._node
 
     def get_game(self) -> Game:
         return self._game
 
     def current_player(self) -> int:
+        if self.is_chance_node():
+            return CHANCE
         return TERMINAL if self._state.is_over else self._state.turn
 
     def is_terminal(self) -> bool:
-        return self._state.is_over
+        return not self.is_chance_node() and self._state.is_over
 
     def is_chance_node(self) -> bool:
-        return False
+        return isinstance(self._node, Chance)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        if not isinstance(self._node, Chance):
+            raise Problem("chance decides nothing now")
+        return [(outcome, 1 / self._node.n) for outcome in range(self._node.n)]
 
     def is_simultaneous_node(self) -> bool:
         return False
 
     def legal_actions(self, player: Optional[int] = None) -> list[int]:
+        if isinstance(self._node, Chance):
+            return list(range(self._node.n)) if player in (None, CHANCE) else []
         if self._state.is_over or player not in (None, self._state.turn):
             return []
         return np.flatnonzero(self._state.observe(self._begun)[1]).tolist()
 
     def legal_actions_mask(self, player: Optional[int] = None) -> list[int]:
-        mask = [0] * self._game.num_distinct_actions()
+        mask = [0] * (self._node.n if isinstance(self._node, Chance) else self._game.num_distinct_actions())
         for action in self.legal_actions(player):
             mask[action] = 1
         return mask
@@ -87,10 +113,16 @@ class State:
     def apply_action(self, action: int) -> None:
         if action not in self.legal_actions():
             raise Problem(f"{action} cannot be chosen now")
+        if isinstance(self._node, Chance):
+            self._node = self._node.draw(action)
+            return
         self._begun.append(action)
         number = self._state.find_word(np.asarray(self._begun, np.uint16))
         if number >= 0:
-            self._state.play(number)
+            if self._game.chance == "explicit":
+                self._node = self._state.chance(number)
+            else:
+                self._state.play(number)
             self._begun = []
 
     def child(self, action: int) -> "State":
@@ -99,19 +131,20 @@ class State:
         return state
 
     def clone(self) -> "State":
-        return State(self._game, self._state.copy(), self._begun[:])
+        node = self._node if isinstance(self._node, Chance) else self._node.copy()
+        return State(self._game, node, self._begun[:])
 
     def rewards(self) -> list[float]:
         return self.returns()
 
     def returns(self) -> list[float]:
-        winners = self._state.winners()
+        winners = [] if self.is_chance_node() else self._state.winners()
         if not winners:
             return [0.0] * self._game.players
         return [(1 / len(winners) if seat in winners else 0.0) - 1 / self._game.players for seat in range(self._game.players)]
 
     def observation_tensor(self, player: Optional[int] = None) -> list[float]:
-        if self._state.is_over or player not in (None, self._state.turn):
+        if self.is_chance_node() or self._state.is_over or player not in (None, self._state.turn):
             return [0.0] * self._game.game.cells
         return self._state.observe(self._begun)[0].astype(float).tolist()
 
@@ -127,16 +160,18 @@ class State:
         return State(self._game, self._state.view(player).complete(player, int(draw() * 2**53)), self._begun[:])
 
     def action_to_string(self, player: int, action: int) -> str:
+        if isinstance(self._node, Chance):
+            return f"{action} of {self._node.n}"
         number = self._state.find_word(np.asarray([*self._begun, action], np.uint16))
         return self._state.actions()[number] if number >= 0 else f"letter {action}"
 
     def serialize(self) -> str:
-        return pickle.dumps((self._state, self._begun)).hex()
+        return pickle.dumps((self._node, self._begun)).hex()
 
     def __str__(self) -> str:
-        return repr(self._state)
+        return repr(self._node)
 
 
-def load_game(name: str | _Game, players: Optional[int] = None) -> Game:
+def load_game(name: str | _Game, players: Optional[int] = None, chance: str = "sampled") -> Game:
     game = name if isinstance(name, _Game) else _Game(name)
-    return Game(game, game.min_players if players is None else players)
+    return Game(game, game.min_players if players is None else players, chance)

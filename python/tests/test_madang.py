@@ -205,5 +205,59 @@ class Adapters(unittest.TestCase):
             self.assertEqual(state.legal_actions(), [])
 
 
+class Chances(unittest.TestCase):
+    def draw(self, node, rng):
+        while isinstance(node, madang.Chance):
+            node = node.draw(rng.randrange(node.n))
+        return node
+
+    def test_the_caller_draws(self):
+        for name in madang.games():
+            game = madang.Game(name)
+            rng = random.Random(2)
+            state = self.draw(game.deal(2), rng)
+            while not state.is_over:
+                number = rng.randrange(state.n_actions)
+                before = state.copy()
+                state = self.draw(state.chance(number), rng)
+                self.assertEqual(before.n_actions > 0, True)
+            self.assertEqual(len(state.points()), 2)
+            again = self.draw(game.deal(2), random.Random(2))
+            self.assertEqual(again, self.draw(game.deal(2), random.Random(2)))
+            self.assertNotEqual(again, self.draw(game.deal(2), random.Random(3)))
+
+    def test_every_outcome_is_a_state_of_its_own(self):
+        node = madang.Game("koryo").deal(3)
+        self.assertEqual(node.n, 3)  # who begins
+        after = [node.draw(i) for i in range(3)]
+        self.assertTrue(all(isinstance(n, madang.Chance) for n in after))
+        states = [self.draw(n, random.Random(1)) for n in after]
+        self.assertEqual(sorted(s.position()["first"] for s in states), [1, 2, 3])
+        with self.assertRaises(madang.Problem):
+            node.draw(3)
+        self.assertEqual(pickle.loads(pickle.dumps(node)).draw(1).outcomes, (1,))
+
+    def test_chance_nodes_of_openspiel(self):
+        for name in madang.games():
+            game = madang.spiel.load_game(name, 2, chance="explicit")
+            rng = random.Random(4)
+            state = game.new_initial_state()
+            self.assertTrue(state.is_chance_node())
+            drawn = 0
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    self.assertAlmostEqual(sum(p for _, p in outcomes), 1)
+                    self.assertLessEqual(len(outcomes), game.max_chance_outcomes())
+                    self.assertEqual(state.current_player(), madang.spiel.CHANCE)
+                    self.assertEqual(str(game.deserialize_state(state.serialize())), str(state))
+                    drawn += 1
+                before = state.clone()
+                state.apply_action(rng.choice(state.legal_actions()))
+                self.assertFalse(before.is_terminal())
+            self.assertGreater(drawn, 10)
+            self.assertAlmostEqual(sum(state.returns()), 0)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -74,6 +74,7 @@ soak: build/Makefile
 	@build/tests/timing --samples 10000
 	@build/tests/faults
 	@tools/check-puzzles games/*/puzzles.txt
+	@rm -rf build/parallel && MADANG=build/madang examples/parallel.sh koryo 400 8 build/parallel --bot club --bot casual
 	@build/tests/sim --seeds 100000
 	@tests/mutants/run --seed $(SEED) --changes 30
 	@for file in tests/server/*.test.mjs; do tests/pg env MADANG_STORE=pg node --test $$file || exit 1; done

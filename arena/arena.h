@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "arena/program.h"
 #include "bots/bot.h"
 #include "games/face.h"
 #include "table/table.h"
@@ -18,12 +19,17 @@ enum { MAX_CONTESTANTS = 12 };
  * program that speaks the table protocol, "cmd:./mybot --fast". */
 struct contestant {
     char spec[256];
-    const struct bot_style *style; /* NULL: a program */
+    char name[32];                  /* that it is given here, "mine=cmd:./mybot"; empty: none */
+    char calls_itself[2][MAX_NAME]; /* a program: name and version; empty: not known */
+    const struct bot_style *style;  /* NULL: a program */
     struct bot_budget budget;
     const char *command; /* of a program, inside spec */
 };
 
 bool contestant_read(struct contestant *contestant, const char *spec, struct problem *problem);
+
+/* What it is called in results: the name it was given, or its spec. */
+const char *contestant_name(const struct contestant *contestant);
 
 /* What is to be played. */
 struct arena {
@@ -41,9 +47,6 @@ struct arena {
     const char *out; /* folder for report and records, or NULL */
 };
 
-/* How a contestant left a game before its end. */
-enum foul { FOUL_NONE, FOUL_CRASH, FOUL_STALL, FOUL_NONSENSE, FOUL_ILLEGAL, FOUL_KINDS };
-
 struct game_result {
     uint8_t lineup[MAX_PLAYERS]; /* contestant by seat */
     float share[MAX_PLAYERS];    /* of the win, by seat */
@@ -51,6 +54,12 @@ struct game_result {
     uint16_t plies;
     uint8_t foul;      /* that ended it */
     uint8_t foul_seat; /* who committed it */
+};
+
+/* What was said before a foul. */
+struct exchange {
+    char *sent;
+    char *received;
 };
 
 /* Results, set by set; only the first n_sets count. */
@@ -62,7 +71,11 @@ struct results {
     struct game_result *game; /* n_sets × per_set */
     double llr;               /* of the SPRT: log-likelihood ratio */
     double seconds;
+    struct exchange first_foul[MAX_CONTESTANTS];
 };
+
+/* Starts every program once, and greets it: false and a problem if one cannot play. */
+bool arena_try_programs(struct arena *arena, struct problem *problem);
 
 /* Room for the results of so many sets; false: there is no memory. */
 bool results_make(struct results *results, const struct arena *arena, int sets);
@@ -92,8 +105,8 @@ struct players {
     void *view;
 };
 
-bool match_play(struct players *players, uint64_t deal, int i, struct game_result *result,
-                struct problem *problem);
+bool match_play(struct players *players, struct results *results, uint64_t deal, int i,
+                struct game_result *result, struct problem *problem);
 void players_free(struct players *players);
 
 /* --- what is kept --- */
@@ -102,16 +115,6 @@ void players_free(struct players *players);
  * filled in; its options last as long as the document. */
 bool arena_merge(struct arena *arena, struct json_doc *doc, struct results *results,
                  const char *const *folder, int n, struct problem *problem);
-
-/* --- programs --- */
-
-struct program;
-struct program *program_start(const char *command);
-void program_stop(struct program *program);
-
-/* Asks a program for an action in a line; the reply is read into the document. */
-enum foul program_ask(struct program *program, const char *request, int ms,
-                      struct json_doc *reply);
 
 /* --- statistics --- */
 
@@ -141,10 +144,11 @@ double sprt_llr(const struct arena *arena, const struct results *results);
 /* Where an SPRT stops: ± this, for 5 % of errors of either kind. */
 #define SPRT_BOUND 2.944
 
-/* report.json and report.html in arena->out; false, with errno, if they cannot be written. */
+/* The report as JSON; report.json and report.html in arena->out; false, with errno, if they
+ * cannot be written. */
+void report_put(struct put *out, const struct arena *arena, const struct results *results,
+                const struct summary summary[MAX_CONTESTANTS]);
 bool report_write(const struct arena *arena, const struct results *results,
                   const struct summary summary[MAX_CONTESTANTS]);
-
-const char *foul_name(enum foul foul);
 
 #endif

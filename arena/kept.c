@@ -1,4 +1,5 @@
 /* See kept.h, and folder.h for how it is kept. */
+#include "arena/fouls.h"
 #include "arena/kept.h"
 
 #include <errno.h>
@@ -350,5 +351,10 @@ bool arena_merge(struct arena *arena, struct json_doc *doc, struct results *resu
             return false;
     if (results->n_sets)
         arena->seed = results->deal[0];
-    return !arena->out || keep_all(arena->out, run, results, arena, problem);
+    if (arena->out && !keep_all(arena->out, run, results, arena, problem))
+        return false;
+    for (int i = 0; arena->out && i < n; i++)
+        if (!fouls_copy(folder[i], arena->out))
+            return folder_say_error(problem, arena->out);
+    return true;
 }

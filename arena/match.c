@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "arena/arena.h"
-#include "protocol/say.h"
+#include "arena/fouls.h"
 #include "table/record.h"
 #include "text/whole.h"
 
@@ -29,54 +29,14 @@ void players_free(struct players *players)
     free(players->view);
 }
 
-/* What a program is told: the protocol's `bot`, with the view in place of a table. */
-static void put_request(struct put *out, const struct table *table, int seat, int ms)
+/* The program of a contestant, started and greeted when it is first needed, or again after a
+ * foul; NULL if it cannot be. */
+static enum foul greet(struct players *p, const struct table *table, int who)
 {
-    put_object(out, NULL);
-    put_text(out, "jsonrpc", "2.0");
-    put_int(out, "id", table->n_plies + 1);
-    put_text(out, "method", "bot");
-    put_object(out, "params");
-    put_text(out, "game", table->game->name);
-    put_int(out, "players", table->players);
-    put_int(out, "seat", seat + 1);
-    put_key(out, "position");
-    say_position(out, table, seat);
-    put_key(out, "actions");
-    say_actions(out, table, WHOLE);
-    put_key(out, "history");
-    say_history(out, table, seat);
-    put_int(out, "ms", ms);
-    put_end(out);
-    put_end(out);
-}
-
-static enum foul ask_program(struct players *p, struct table *table, int seat, int who,
-                             move *action)
-{
-    int ms = p->arena->ms;
-    struct put request = {0};
-    struct json_doc reply = {0};
-    enum foul foul = FOUL_CRASH;
-
-    put_request(&request, table, seat, ms);
-    if (!p->program[who])
-        p->program[who] = program_start(p->arena->contestant[who].command);
-    if (p->program[who] && !request.is_short)
-        foul = program_ask(p->program[who], request.text, ms, &reply);
-    put_free(&request);
-    if (!foul) {
-        const char *text = json_text(json_get(json_get(reply.values, "result"), "action"));
-
-        *action = text ? table_find(table, seat, text) : 0;
-        foul = !text ? FOUL_NONSENSE : !*action ? FOUL_ILLEGAL : FOUL_NONE;
-    }
-    json_free(&reply);
-    if (foul) { /* it gets a fresh start in the next game */
-        program_stop(p->program[who]);
-        p->program[who] = NULL;
-    }
-    return foul;
+    if (p->program[who])
+        return FOUL_NONE;
+    p->program[who] = program_start(p->arena->contestant[who].command);
+    return p->program[who] ? program_greet(p->program[who], table, p->arena->ms) : FOUL_CRASH;
 }
 
 static enum foul choose(struct players *p, struct table *table, int seat, int who,
@@ -86,7 +46,7 @@ static enum foul choose(struct players *p, struct table *table, int seat, int wh
     struct bot *bot;
 
     if (!c->style)
-        return ask_program(p, table, seat, who, action);
+        return program_choose(p->program[who], table, seat, p->arena->ms, action);
     bot = bot_of(p, who);
     if (!bot)
         return FOUL_CRASH;
@@ -127,8 +87,58 @@ static bool keep_record(const struct arena *arena, const struct table *table, ui
                        NULL);
 }
 
-bool match_play(struct players *players, uint64_t deal, int i, struct game_result *result,
-                struct problem *problem)
+/* Notes a foul, and stops who committed it: it gets a fresh start in the next game. */
+static bool note_foul(struct players *p, struct results *results, uint64_t deal, int i,
+                      const struct game_result *result, struct problem *problem)
+{
+    int who = result->lineup[result->foul_seat];
+    struct program *program = p->program[who];
+    bool is_noted =
+        fouls_note(p->arena, results, deal, i, result, program ? program_sent(program) : "",
+                   program ? program_received(program) : "");
+
+    if (!is_noted)
+        problem_say(problem, NULL, "{path}: {error}", "path", p->arena->out, "error",
+                    strerror(errno), NULL);
+    program_stop(program);
+    p->program[who] = NULL;
+    return is_noted;
+}
+
+static bool is_program(const struct players *p, const struct game_result *result, int seat)
+{
+    return !p->arena->contestant[result->lineup[seat]].style;
+}
+
+/* Tells the programs that a game begins; who cannot be told has fouled. */
+static void begin(struct players *p, const struct table *table, struct game_result *result)
+{
+    for (int seat = 0; seat < table->players && !result->foul; seat++) {
+        int who = result->lineup[seat];
+        enum foul foul = FOUL_NONE;
+
+        if (is_program(p, result, seat))
+            foul = greet(p, table, who);
+        if (!foul && is_program(p, result, seat))
+            foul = program_begin(p->program[who], table, seat, p->arena->ms);
+        result->foul = (uint8_t)foul;
+        result->foul_seat = (uint8_t)seat;
+    }
+    if (!result->foul)
+        result->foul_seat = 0;
+}
+
+/* Tells those that are left how it ended. */
+static void end(struct players *p, const struct table *table, const struct game_result *result)
+{
+    for (int seat = 0; seat < table->players; seat++)
+        if (is_program(p, result, seat) && p->program[result->lineup[seat]])
+            program_end(p->program[result->lineup[seat]], table, seat,
+                        result->foul ? result->foul_seat : NOBODY, p->arena->ms);
+}
+
+bool match_play(struct players *players, struct results *results, uint64_t deal, int i,
+                struct game_result *result, struct problem *problem)
 {
     const struct arena *arena = players->arena;
     struct table_setup setup = {.options = arena->options, .may_read_files = true};
@@ -148,10 +158,12 @@ bool match_play(struct players *players, uint64_t deal, int i, struct game_resul
     for (int k = 0; k < MAX_CONTESTANTS; k++)
         if (players->bot[k])
             bot_forget(players->bot[k]);
-    for (int k = 0; k < arena->players; k++)
-        snprintf(table->seats[k].bot, MAX_NAME, "%.*s",
-                 (int)strcspn(arena->contestant[result->lineup[k]].spec, " "),
-                 arena->contestant[result->lineup[k]].spec);
+    for (int k = 0; k < arena->players; k++) {
+        const char *name = contestant_name(&arena->contestant[result->lineup[k]]);
+
+        snprintf(table->seats[k].bot, MAX_NAME, "%.*s", (int)strcspn(name, " "), name);
+    }
+    begin(players, table, result);
     while (players->view && !result->foul && (seat = table_turn(table)) != NOBODY) {
         move action = 0;
 
@@ -163,7 +175,9 @@ bool match_play(struct players *players, uint64_t deal, int i, struct game_resul
     }
     result->plies = (uint16_t)table->n_plies;
     score(table, result);
-    is_kept = keep_record(arena, table, deal, i, problem);
+    is_kept = !result->foul || note_foul(players, results, deal, i, result, problem);
+    end(players, table, result);
+    is_kept = is_kept && keep_record(arena, table, deal, i, problem);
     table_free(table);
     return is_kept;
 }

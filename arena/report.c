@@ -5,19 +5,26 @@
 #include <string.h>
 
 #include "arena/arena.h"
+#include "arena/fouls.h"
 #include "arena/page.h"
 #include "table/seed.h"
 #include "text/whole.h"
 
 /* --- JSON --- */
 
-enum { DIGITS = 6 };
+enum { DIGITS = 6, MAX_FOULS = 1000 };
 
 static void put_contestant(struct put *out, const struct arena *arena,
                            const struct contestant *c, const struct summary *s)
 {
     put_object(out, NULL);
-    put_text(out, "bot", c->spec);
+    put_text(out, "bot", contestant_name(c));
+    if (*c->name)
+        put_text(out, "spec", c->spec);
+    if (*c->calls_itself[0])
+        put_text(out, "name", c->calls_itself[0]);
+    if (*c->calls_itself[1])
+        put_text(out, "version", c->calls_itself[1]);
     put_int(out, "games", s->games);
     put_real(out, "share", s->share, DIGITS);
     put_real(out, "share_error", s->share_error, DIGITS);
@@ -50,7 +57,7 @@ static void put_game(struct put *out, const struct arena *arena, const struct re
     put_text(out, "seed", text);
     put_array(out, "seats");
     for (int seat = 0; seat < arena->players; seat++)
-        put_text(out, NULL, arena->contestant[g->lineup[seat]].spec);
+        put_text(out, NULL, contestant_name(&arena->contestant[g->lineup[seat]]));
     put_end(out);
     put_array(out, "points");
     for (int seat = 0; seat < arena->players; seat++)
@@ -70,8 +77,8 @@ static void put_game(struct put *out, const struct arena *arena, const struct re
     put_end(out);
 }
 
-static void put_report(struct put *out, const struct arena *arena, const struct results *r,
-                       const struct summary *summary)
+void report_put(struct put *out, const struct arena *arena, const struct results *r,
+                const struct summary summary[MAX_CONTESTANTS])
 {
     put_object(out, NULL);
     put_text(out, "game", arena->face->game->name);
@@ -87,6 +94,7 @@ static void put_report(struct put *out, const struct arena *arena, const struct 
     for (int i = 0; i < r->n_sets * r->per_set; i++)
         put_game(out, arena, r, i);
     put_end(out);
+    fouls_put(out, arena->out, MAX_FOULS);
     if (arena->options)
         put_json(out, "options", arena->options);
     if (arena->has_sprt) {
@@ -126,7 +134,7 @@ static void print_table(FILE *out, const struct arena *arena, const struct summa
         for (int foul = 1; foul < FOUL_KINDS; foul++)
             fouls += s->fouls[foul];
         fprintf(out, "<tr><td><i style=\"background:%s\"></i>", page_colour(i));
-        page_put(out, arena->contestant[i].spec);
+        page_put(out, contestant_name(&arena->contestant[i]));
         fprintf(out, "<td>%d<td>%.1f %% ± ", s->games, 100 * s->share);
         print_error(out, 100 * s->share_error, 1);
         fprintf(out, "<td>%.1f %%<td>%.1f<td>%+.0f ± ", 100 * s->pairs, s->points, s->elo);
@@ -164,7 +172,7 @@ static void print_ratings(FILE *out, const struct arena *arena, const struct sum
         int y = 40 * i + 25;
 
         fprintf(out, "<text x=\"190\" y=\"%d\" text-anchor=\"end\">", y + 5);
-        page_put(out, arena->contestant[i].spec);
+        page_put(out, contestant_name(&arena->contestant[i]));
         fprintf(out,
                 "</text><line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"%s\" "
                 "stroke-width=\"3\"/><circle cx=\"%.1f\" cy=\"%d\" r=\"6\" fill=\"%s\"/>"
@@ -252,6 +260,38 @@ static void print_points(FILE *out, const struct arena *arena, const struct resu
     fputs("</svg>\n", out);
 }
 
+/* What was said before the fouls. */
+static void print_fouls(FILE *out, const struct arena *arena)
+{
+    enum { MOST = 20 };
+    struct put list = {0};
+    struct json_doc doc = {0};
+    const struct json *fouls;
+
+    put_object(&list, NULL);
+    fouls_put(&list, arena->out, MOST);
+    put_end(&list);
+    fouls = list.is_short ? NULL : json_get(json_read(&doc, list.text, list.n), "fouls");
+    if (json_count(fouls))
+        fputs("<h2>Fouls</h2>\n", out);
+    FOR_JSON (foul, fouls) {
+        fprintf(out, "<p>Deal %lld, game %lld, P%lld: ",
+                (long long)json_number(json_get(foul, "deal")),
+                (long long)json_number(json_get(foul, "game")),
+                (long long)json_number(json_get(foul, "seat")));
+        page_put(out, json_text(json_get(foul, "bot")));
+        fputs(", ", out);
+        page_put(out, json_text(json_get(foul, "kind")));
+        fputs("</p><pre>&gt; ", out);
+        page_put(out, json_text(json_get(foul, "sent")));
+        fputs("\n&lt; ", out);
+        page_put(out, json_text(json_get(foul, "received")));
+        fputs("</pre>\n", out);
+    }
+    put_free(&list);
+    json_free(&doc);
+}
+
 static void print_page(FILE *out, const struct arena *arena, const struct results *r,
                        const struct summary *summary)
 {
@@ -273,6 +313,7 @@ static void print_page(FILE *out, const struct arena *arena, const struct result
     print_ratings(out, arena, summary);
     print_course(out, arena, r);
     print_points(out, arena, r);
+    print_fouls(out, arena);
     fputs("<p>Every game is in games/; <code>madang replay</code> retells one.</p></html>\n",
           out);
 }
@@ -285,7 +326,7 @@ bool report_write(const struct arena *arena, const struct results *results,
     struct whole file;
     bool done;
 
-    put_report(&report, arena, results, summary);
+    report_put(&report, arena, results, summary);
     snprintf(path, sizeof path, "%s/report.json", arena->out);
     done = whole_begin(&file, path);
     done = done && whole_end(&file, !report.is_short && fputs(report.text, file.out) >= 0);

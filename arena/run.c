@@ -92,6 +92,10 @@ void results_free(struct results *results)
     free(results->deal);
     free(results->is_done);
     free(results->game);
+    for (int i = 0; i < MAX_CONTESTANTS; i++) {
+        free(results->first_foul[i].sent);
+        free(results->first_foul[i].received);
+    }
 }
 
 static bool play_set(void *context, void *own, int set, struct problem *problem)
@@ -105,7 +109,7 @@ static bool play_set(void *context, void *own, int set, struct problem *problem)
         return true;
     players->arena = run->arena;
     for (int i = 0; i < results->per_set; i++)
-        if (!match_play(players, results->deal[set], i, &games[i], problem))
+        if (!match_play(players, results, results->deal[set], i, &games[i], problem))
             return false;
     results->is_done[set] = true;
     return !run->kept || kept_add(run->kept, results, set, problem);
@@ -134,6 +138,23 @@ static bool tell_progress(void *context, int n_sets)
     const struct run *run = (const struct run *)context;
 
     return !run->progress || run->progress(run->arena, n_sets, run->results->llr, run->context);
+}
+
+bool arena_try_programs(struct arena *arena, struct problem *problem)
+{
+    struct table_setup setup = {.options = arena->options, .may_read_files = true};
+    struct table *table = table_new(arena->face, arena->players, &setup, problem);
+    bool is_good = table;
+
+    for (int i = 0; is_good && i < arena->n_contestants; i++) {
+        struct contestant *c = &arena->contestant[i];
+
+        if (!c->style)
+            is_good = program_try(c->command, table, arena->ms, c->calls_itself[0],
+                                  c->calls_itself[1], problem);
+    }
+    table_free(table);
+    return is_good;
 }
 
 bool arena_run(const struct arena *arena, struct results *results,

@@ -22,7 +22,7 @@ static const struct cli_option options[] = {
      N_("a level (novice, casual, club, strong, best; also random, greedy, plain, search, "
         "net), "
         "perhaps with a budget: search:500 best:200ms; or a program: cmd:./mybot "
-        "(docs/bots.md)")},
+        "(docs/bots.md); with a name of its own: NAME=cmd:./mybot")},
     {"players", "N", 'n', N_("at the table; with fewer bots the last one fills the seats")},
     {"sets", "N", 's', N_("deals, each played with every rotation of the seats (100)")},
     {"seed", "N", 'x', N_("number of the first deal (1)")},
@@ -34,6 +34,7 @@ static const struct cli_option options[] = {
         "deals that it lacks")},
     {"merge", N_("FOLDER"), 'g',
      N_("adds up what runs of the same kind have in their folders")},
+    {"json", NULL, 'j', N_("the report as JSON instead of a table")},
     {0},
 };
 
@@ -68,6 +69,7 @@ static bool add_bot(const struct screen *screen, struct arena *arena, const char
 /* What was asked for: games, or adding up. */
 struct asked {
     struct arena arena;
+    bool is_json;
     const char *merge[MAX_FOLDERS];
     int n_merge;
 };
@@ -94,6 +96,7 @@ static bool take(int c, const char *argument, struct screen *screen, void *conte
     case 'b': return add_bot(screen, arena, argument);
     case 'g': return add_folder(screen, asked, argument);
     case 'o': arena->out = argument; return true;
+    case 'j': asked->is_json = true; return true;
     case 'n':
         good = cli_read_number(argument, 1, MAX_PLAYERS, &n);
         arena->players = (int)n;
@@ -174,6 +177,28 @@ static void print_error(double error, int digits)
         printf("%4.*f", digits, error);
 }
 
+/* What was said before a bot's first foul; a long line is cut in the middle. */
+static void print_line(const char *mark, const char *line)
+{
+    enum { HEAD = 100, TAIL = 100 };
+    int n = (int)strlen(line);
+
+    if (n <= HEAD + TAIL)
+        printf("%26s%s %s\n", "", mark, line);
+    else
+        printf("%26s%s %.*s … %s\n", "", mark, HEAD, line, line + n - TAIL);
+}
+
+static void print_exchange(const struct screen *screen, const struct exchange *exchange)
+{
+    if (!exchange->sent || !exchange->received)
+        return;
+    printf("%26s%s\n", "",
+           text_in(screen->lang, N_("what was said before the first of them:")));
+    print_line(">", exchange->sent);
+    print_line("<", exchange->received);
+}
+
 static void print_summary(const struct screen *screen, const struct arena *arena,
                           const struct results *results, const struct summary *summary)
 {
@@ -189,7 +214,7 @@ static void print_summary(const struct screen *screen, const struct arena *arena
 
         for (int k = 1; k < FOUL_KINDS; k++)
             fouls += s->fouls[k];
-        printf("%-24.24s %7d  %6.1f %% ± ", arena->contestant[i].spec, s->games,
+        printf("%-24.24s %7d  %6.1f %% ± ", contestant_name(&arena->contestant[i]), s->games,
                100 * s->share);
         print_error(100 * s->share_error, 1);
         printf("  %6.1f %% %8.1f  %+6.0f ± ", 100 * s->pairs, s->points, s->elo);
@@ -198,6 +223,7 @@ static void print_summary(const struct screen *screen, const struct arena *arena
         for (int k = 1; k < FOUL_KINDS; k++)
             if (s->fouls[k])
                 printf("%24s %d × %s\n", "", s->fouls[k], foul_name((enum foul)k));
+        print_exchange(screen, &results->first_foul[i]);
     }
     if (arena->has_sprt)
         printf("SPRT %g, %g: LLR %.2f (±%.2f): %s\n", arena->elo[0], arena->elo[1],
@@ -219,28 +245,39 @@ static void tell_of_nets(const struct screen *screen, const struct arena *arena)
     for (int i = 0; i < arena->n_contestants; i++)
         if (arena->contestant[i].style)
             cli_tell_of_net(screen, arena->contestant[i].style, game,
-                            arena->contestant[i].spec);
+                            contestant_name(&arena->contestant[i]));
 }
 
-static int report(const struct screen *screen, const struct arena *arena,
+static int report(const struct screen *screen, const struct asked *asked,
                   const struct results *results)
 {
+    const struct arena *arena = &asked->arena;
     struct summary summary[MAX_CONTESTANTS];
+    struct put out = {.is_wide = true};
 
     summarise(arena, results, summary);
-    print_summary(screen, arena, results, summary);
+    if (asked->is_json) {
+        report_put(&out, arena, results, summary);
+        if (cli_print_json(&out) != CLI_OK)
+            return CLI_FAILED;
+    } else {
+        print_summary(screen, arena, results, summary);
+    }
     if (!arena->out || report_write(arena, results, summary))
         return CLI_OK;
     return cli_complain_file(screen, "arena", arena->out);
 }
 
-static int run(const struct screen *screen, const struct arena *arena)
+static int run(const struct screen *screen, struct asked *asked)
 {
+    struct arena *arena = &asked->arena;
     struct problem problem = {.lang = screen->lang};
     struct results results = {0};
     double start = bot_clock();
     int status;
 
+    if (!arena_try_programs(arena, &problem))
+        return cli_complain_problem("arena", &problem);
     tell_of_nets(screen, arena);
     cli_catch_interrupt(); /* what is done is still reported */
     if (!arena_run(arena, &results, show_progress, &start, &problem)) {
@@ -248,7 +285,7 @@ static int run(const struct screen *screen, const struct arena *arena)
     } else {
         if (isatty(STDERR_FILENO))
             fputc('\n', stderr);
-        status = report(screen, arena, &results);
+        status = report(screen, asked, &results);
     }
     results_free(&results);
     return status;
@@ -261,7 +298,7 @@ static int merge(const struct screen *screen, struct asked *asked)
     struct json_doc doc = {0};
     int status =
         arena_merge(&asked->arena, &doc, &results, asked->merge, asked->n_merge, &problem)
-            ? report(screen, &asked->arena, &results)
+            ? report(screen, asked, &results)
             : cli_complain_problem("arena", &problem);
 
     results_free(&results);
@@ -278,7 +315,7 @@ static int compete(const struct cli_command *command, int argc, char **argv)
     if (!status && asked.n_merge)
         status = merge(&screen, &asked);
     else if (!status)
-        status = complete(&screen, &asked.arena) ? run(&screen, &asked.arena) : CLI_USAGE;
+        status = complete(&screen, &asked.arena) ? run(&screen, &asked) : CLI_USAGE;
     return cli_status(status);
 }
 

@@ -24,7 +24,9 @@ static const char *const usage[] = {
 static const struct cli_option options[] = {
     {"players", "N", 'n', N_("how many play; the others are bots")},
     {"seat", "N", 'o', N_("where you sit; without it your seat is drawn by lot")},
-    {"seats", N_("human,bot,…"), 's', N_("who sits where, P1 first: human, or a bot's level")},
+    {"seats", N_("human,bot,…"), 's',
+     N_("who sits where, P1 first: human, a bot's level, or a program, cmd:./mybot "
+        "(docs/bots.md)")},
     {"seed", N_("HEX"), 'x', N_("the same deals again: up to 64 hexadecimal digits")},
     {"load", N_("FILE"), 'f', N_("go on with a saved game")},
     {"deal", N_("TEXT"), 'd',
@@ -79,8 +81,8 @@ static void seat_bot(struct seat *seat, const char *level)
     snprintf(seat->bot, sizeof seat->bot, "%s", level);
 }
 
-/* Reads "human,bot,best,…"; returns how many, 0 if it is something else. */
-static int read_seats(const char *text, struct seat *seats)
+/* Reads "human,bot,best,cmd:./mybot…"; returns how many, 0 if it is something else. */
+static int read_seats(const char *text, struct seat *seats, struct play *play)
 {
     int n = 0;
 
@@ -92,7 +94,12 @@ static int read_seats(const char *text, struct seat *seats)
         memset(&seats[n], 0, sizeof seats[n]);
         if (!strcmp(word, "bot"))
             seat_bot(&seats[n], default_level);
-        else if (bot_style_find(word))
+        else if (!strncmp(text, "cmd:", 4) && length > 4) {
+            snprintf(seats[n].bot, sizeof seats[n].bot, "%.*s", (int)strcspn(word, " "), word);
+            play->commands[n] = strndup(text + 4, length - 4);
+            if (!play->commands[n])
+                return 0;
+        } else if (bot_style_find(word))
             seat_bot(&seats[n], word);
         else if (strcmp(word, "human") != 0)
             return 0;
@@ -192,7 +199,7 @@ static struct table *new_table(struct play *play, struct wanted *wanted)
     struct seat seats[MAX_PLAYERS];
     struct table *table;
     int players = wanted->players;
-    int seated = wanted->seats ? read_seats(wanted->seats, seats) : 0;
+    int seated = wanted->seats ? read_seats(wanted->seats, seats, play) : 0;
     int mine;
 
     if (!face)
@@ -245,7 +252,8 @@ static struct table *load_table(struct play *play, struct wanted *wanted)
     free(text);
     if (!table)
         wanted->status = CLI_FAILED;
-    if (table && wanted->seats && read_seats(wanted->seats, table->seats) != table->players) {
+    if (table && wanted->seats &&
+        read_seats(wanted->seats, table->seats, play) != table->players) {
         cli_complain(&play->screen, "play",
                      N_("'{value}': expected human or a bot's level for each player, like "
                         "human,bot,best"),
@@ -269,6 +277,55 @@ static struct bot *bot_of(struct play *play, int seat)
         cli_tell_of_net(&play->screen, style, play->table->game, style->name);
     }
     return play->bots[seat];
+}
+
+enum { PATIENCE = 60000 }; /* ms that a program may think */
+
+/* The programs are started and told that a game begins; false, and it has complained. */
+static bool start_programs(struct play *play)
+{
+    struct problem problem = {.lang = play->screen.lang};
+    char name[MAX_NAME];
+    char version[MAX_NAME];
+
+    for (int seat = 0; seat < play->table->players; seat++) {
+        const char *command = play->commands[seat];
+        struct program *program;
+
+        if (!command)
+            continue;
+        if (!program_try(command, play->table, PATIENCE, name, version, &problem)) {
+            cli_complain_problem("play", &problem);
+            return false;
+        }
+        program = play->programs[seat] = program_start(command);
+        if (!program || program_greet(program, play->table, PATIENCE) ||
+            program_begin(program, play->table, seat, PATIENCE)) {
+            cli_complain(&play->screen, "play", N_("'{value}' cannot be started"), command);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What a program said instead of an action is told, and the game ends here. */
+static void play_program(struct play *play, int seat)
+{
+    struct problem problem = {.lang = play->screen.lang};
+    struct program *program = play->programs[seat];
+    move action;
+    enum foul foul = program_choose(program, play->table, seat, PATIENCE, &action);
+    char name[PART_SEAT_TEXT];
+
+    if (!foul && table_play(play->table, seat, action, NULL))
+        return;
+    parts_seat(name, seat);
+    problem_say(&problem, NULL,
+                N_("{seat}, '{command}', commits a foul ({foul}); it says: {said}"), "seat",
+                name, "command", play->commands[seat], "foul", foul_name(foul), "said",
+                program_received(program), NULL);
+    cli_complain_problem("play", &problem);
+    play->has_failed = play->quit = true;
 }
 
 static void play_bot(struct play *play, int seat)
@@ -410,7 +467,10 @@ static int run(struct play *play)
         int plies = table->n_plies;
 
         if (*table->seats[seat].bot) {
-            play_bot(play, seat);
+            if (play->programs[seat])
+                play_program(play, seat);
+            else
+                play_bot(play, seat);
             if (play->humans == 1) /* draw the table again after others have moved */
                 last = NOBODY;
         } else if (!play_obvious(play, seat)) {
@@ -420,9 +480,12 @@ static int run(struct play *play)
         if (table->n_plies != plies)
             keep_record(play);
     }
+    for (int i = 0; i < table->players && !play->quit; i++)
+        if (play->programs[i])
+            program_end(play->programs[i], table, i, NOBODY, PATIENCE);
     if (!play->quit || !play->humans)
         finish(play);
-    return CLI_OK;
+    return play->has_failed ? CLI_FAILED : CLI_OK;
 }
 
 /* The table of a deal that somebody has sent. */
@@ -441,10 +504,13 @@ int play_table(struct play *play)
     int status;
 
     play->view = malloc(play->table->game->state_size);
-    status = play->view ? run(play) : CLI_FAILED;
+    status = play->view && start_programs(play) ? run(play) : CLI_FAILED;
     free(play->view);
-    for (int i = 0; i < MAX_PLAYERS; i++)
+    for (int i = 0; i < MAX_PLAYERS; i++) {
         bot_free(play->bots[i]);
+        program_stop(play->programs[i]);
+        free(play->commands[i]);
+    }
     return status;
 }
 

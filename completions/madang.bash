@@ -197,7 +197,7 @@ _madang() {
         fi
         ;;
     arena)
-        words="--bot --players --sets --seed --sprt --threads --ms --out --merge --seasons --map --data --cards --vermeast --lang --help"
+        words="--bot --players --sets --seed --sprt --threads --ms --out --merge --json --seasons --map --data --cards --vermeast --lang --help"
         [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
         ;;
     balance)

@@ -343,7 +343,7 @@ enum outcome method_history(struct call *c)
     if (room_is_foreign(room))
         put_written(c->out, room);
     else
-        say_history(c->out, room->table,
+        say_history(c->out, room->table, 0,
                     room_is_over(room) ? WHOLE : room_viewer(room, client_of(c), AUTO));
     put_end(c->out);
     return CALL_DONE;

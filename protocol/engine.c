@@ -257,7 +257,7 @@ static enum outcome method_history(struct call *c)
         return CALL_FAILED;
     put_object(c->out, NULL);
     put_key(c->out, "actions");
-    say_history(c->out, table, WHOLE);
+    say_history(c->out, table, 0, WHOLE);
     put_end(c->out);
     return CALL_DONE;
 }
@@ -365,6 +365,42 @@ static enum outcome method_puzzle(struct call *c)
 static enum outcome method_solve(struct call *c)
 {
     return puzzle_solve(c);
+}
+
+static enum outcome method_copy(struct call *c)
+{
+    struct table *table = table_param(c);
+    struct table *copy = table ? table_copy(table) : NULL;
+
+    if (!table)
+        return CALL_FAILED;
+    return copy ? seat_table(c, copy) : call_no_memory(c);
+}
+
+static enum outcome method_complete(struct call *c)
+{
+    struct table *table = table_param(c);
+    struct table_setup setup = setup_params(c);
+    int seat = c->params.seat;
+    struct table *guess;
+
+    if (!table || !call_within(c, "seat", seat, 0, table->players))
+        return CALL_FAILED;
+    guess = table_guess(table, seat ? seat - 1 : NOBODY, setup.seed);
+    return guess ? seat_table(c, guess) : call_no_memory(c);
+}
+
+static enum outcome method_observation(struct call *c)
+{
+    struct table *table = table_param(c);
+    int seat = c->params.seat;
+
+    if (!table || !call_within(c, "seat", seat, 1, table->players))
+        return CALL_FAILED;
+    if (!table->game->eyes)
+        return call_fail_param(c, "table", N_("{where}: nets have no eyes for this game"));
+    say_observation(c->out, table, seat - 1);
+    return CALL_DONE;
 }
 
 static enum outcome method_close(struct call *c)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/eyes.h"
 #include "games/json.h"
 #include "protocol/sentence.h"
 #include "text/memory.h"
@@ -209,10 +210,87 @@ void say_events(struct put *out, const struct table *table, const struct events 
     put_end(out);
 }
 
-void say_history(struct put *out, const struct table *table, int viewer)
+struct spelt {
+    char text[MAX_TEXT];
+    struct spelling word;
+};
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const struct spelt *)a)->text, ((const struct spelt *)b)->text);
+}
+
+/* The letters of a seat's legal actions, in the order of their texts. */
+static void put_words(struct put *out, const struct table *table, const void *view, int seat)
+{
+    move moves[MAX_MOVES];
+    struct spelling words[MAX_MOVES];
+    int n = table->game->moves(table->game, view, seat, moves);
+    struct spelt *spelt = (struct spelt *)malloc((size_t)(n ? n : 1) * sizeof *spelt);
+
+    if (!spelt) {
+        out->is_short = true;
+        return;
+    }
+    table->game->eyes->spell(table->game, view, seat, moves, n, words);
+    for (int i = 0; i < n; i++) {
+        table->game->write_move(table->game, view, moves[i], spelt[i].text);
+        spelt[i].word = words[i];
+    }
+    qsort(spelt, (size_t)n, sizeof *spelt, by_text);
+    put_array(out, "words");
+    for (int i = 0; i < n; i++) {
+        put_array(out, NULL);
+        for (int k = 0; k < spelt[i].word.n; k++)
+            put_int(out, NULL, spelt[i].word.letter[k]);
+        put_end(out);
+    }
+    put_end(out);
+    free(spelt);
+}
+
+void say_observation(struct put *out, const struct table *table, int seat)
+{
+    const struct eyes *eyes = table->game->eyes;
+    struct spelling begun = {0};
+    uint8_t cell[EYES_MAX_CELLS];
+    struct eye eye = {.cell = cell};
+    void *view = malloc(table->game->state_size);
+
+    put_object(out, NULL);
+    if (view) {
+        table_view(table, seat, view);
+        eyes->look(table->game, view, seat, &begun, &eye);
+        put_int(out, "eyes", eyes->version);
+        put_array(out, "cells");
+        for (int64_t i = 0; i < eye.n; i++)
+            put_int(out, NULL, cell[i]);
+        put_end(out);
+        if (table_turn(table) == seat)
+            put_words(out, table, view, seat);
+    } else {
+        out->is_short = true;
+    }
+    put_end(out);
+    free(view);
+}
+
+void say_options(struct put *out, const struct table *table)
+{
+    struct put before = *out;
+
+    if (table->face->options.write &&
+        table->face->options.write(out, NULL, table->game, table->options))
+        return;
+    put_back(out, &before);
+    put_object(out, NULL);
+    put_end(out);
+}
+
+void say_history(struct put *out, const struct table *table, int from, int viewer)
 {
     put_array(out, NULL);
-    for (int i = 0; i < table->n_plies; i++) {
+    for (int i = from; i < table->n_plies; i++) {
         char text[MAX_TEXT];
 
         if (!table_ply_text(table, i, viewer, text))

@@ -41,8 +41,16 @@ void say_legal(struct put *out, const struct table *table, int viewer, bool with
 void say_events(struct put *out, const struct table *table, const struct events *events,
                 int viewer, enum lang lang);
 
-/* [{"seat":…,"action":…},…]: what has been played, as a viewer may read it. */
-void say_history(struct put *out, const struct table *table, int viewer);
+/* [{"seat":…,"action":…},…]: what has been played from a ply on, as a viewer may read it. */
+void say_history(struct put *out, const struct table *table, int from, int viewer);
+
+/* The options it is played with, an object: {} as shipped. */
+void say_options(struct put *out, const struct table *table);
+
+/* {"eyes":…,"cells":[…],"words":[[…],…]}: what a net sees from a seat, and how it spells the
+ * legal actions, in the order of say_actions(), if the seat is to act. Not for games without
+ * eyes. */
+void say_observation(struct put *out, const struct table *table, int seat);
 
 /* {"action":…,"considered":[…]}: the choice of a bot of a style and what it thought, best
  * first; and a `note` if it searches for want of a net. */

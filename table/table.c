@@ -138,6 +138,48 @@ struct table *table_copy_start(const struct table *table)
     return copy;
 }
 
+struct table *table_copy(const struct table *table)
+{
+    struct table *copy = table_copy_start(table);
+    size_t n = (size_t)table->n_plies;
+
+    if (!copy)
+        return NULL;
+    copy->plies = (struct ply *)malloc((n ? n : 1) * sizeof *copy->plies);
+    if (!copy->plies) {
+        table_free(copy);
+        return NULL;
+    }
+    if (n)
+        memcpy(copy->plies, table->plies, n * sizeof *copy->plies);
+    copy->n_plies = table->n_plies;
+    copy->capacity = n ? (int)n : 1;
+    memcpy(copy->state, table->state, table->game->state_size);
+    return copy;
+}
+
+struct table *table_guess(const struct table *table, int viewer, const uint8_t seed[SEED_BYTES])
+{
+    struct table *guess = table_copy_start(table);
+    struct rng rng;
+
+    if (!guess)
+        return NULL;
+    table_view(table, viewer, guess->state);
+    rng_seed(&rng, seed);
+    table->game->complete(table->game, guess->state, viewer, &rng);
+    rng_seed((struct rng *)guess->state,
+             seed); /* the first of a state; as one that is loaded */
+    memcpy(guess->seed, seed, SEED_BYTES);
+    memset(&guess->fair, 0, sizeof guess->fair);
+    free(guess->start);
+    guess->start = copy_state(table->game, guess->state);
+    if (guess->start)
+        return guess;
+    table_free(guess);
+    return NULL;
+}
+
 void table_free(struct table *table)
 {
     if (!table)

@@ -58,6 +58,12 @@ void table_free(struct table *table);
 /* A second table at the first position of this one, same seats, no history. */
 struct table *table_copy_start(const struct table *table);
 
+/* A second table with the same history; one without, where the viewer sees what he sees here,
+ * and the rest and what chance decides later are guessed from the seed. NULL without memory. */
+struct table *table_copy(const struct table *table);
+struct table *table_guess(const struct table *table, int viewer,
+                          const uint8_t seed[SEED_BYTES]);
+
 /* The seat to act, the lowest if several owe an action; NOBODY when over. */
 int table_turn(const struct table *table);
 

@@ -48,6 +48,6 @@ json_t *said_history(const struct table *table, int viewer)
 {
     struct put out = {0};
 
-    say_history(&out, table, viewer);
+    say_history(&out, table, 0, viewer);
     return said(&out);
 }

@@ -3,15 +3,21 @@
 
     madang arena koryo --bot club --bot "cmd:docs/examples/random_bot.py"
 
-Each request is a line of JSON. params has the game, the seat to act, the position as that
-seat may know it, all legal actions, the history as the seat saw it, and the time allowed
-in milliseconds. The answer is a line too.
+Each message is a line of JSON. `hello` comes once and wants to know the version of the protocol;
+`bot` asks for an action, one of those in params; `start` and `end` want no answer.
 """
 import json
 import random
 import sys
 
+
+def answer(message):
+    if message["method"] == "hello":
+        return {"protocol": 1, "name": "random", "version": "1"}
+    return {"action": random.choice(message["params"]["actions"])}
+
+
 for line in sys.stdin:
-    request = json.loads(line)
-    action = random.choice(request["params"]["actions"])
-    print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": {"action": action}}), flush=True)
+    message = json.loads(line)
+    if "id" in message:
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": answer(message)}), flush=True)

@@ -316,18 +316,18 @@ void program_end(struct program *program, const struct table *table, int seat, i
 static void put_view(struct put *out, const struct table *table, const uint8_t *view)
 {
     static const char digits[] = "0123456789abcdef";
-    uint32_t size = table->game->state_size;
-    char *text = (char *)malloc(2 * (size_t)size + 1);
+    size_t size = table->game->state_size;
+    char *text = (char *)malloc(2 * size + 1);
 
     if (!text) {
         out->is_short = true;
         return;
     }
-    for (uint32_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++) {
         text[2 * i] = digits[view[i] >> 4];
         text[2 * i + 1] = digits[view[i] & 15];
     }
-    text[2 * (size_t)size] = 0;
+    text[2 * size] = 0;
     put_text(out, "view", text);
     free(text);
 }

@@ -509,7 +509,6 @@ int play_table(struct play *play)
     for (int i = 0; i < MAX_PLAYERS; i++) {
         bot_free(play->bots[i]);
         program_stop(play->programs[i]);
-        free(play->commands[i]);
     }
     return status;
 }
@@ -527,10 +526,10 @@ static int play_game(const struct cli_command *command, int argc, char **argv)
     play.table = wanted.load   ? load_table(&play, &wanted)
                  : wanted.deal ? dealt_table(&play, wanted.deal)
                                : new_table(&play, &wanted);
-    if (!play.table)
-        return wanted.status;
-    status = play_table(&play);
+    status = play.table ? play_table(&play) : wanted.status;
     table_free(play.table);
+    for (int i = 0; i < MAX_PLAYERS; i++)
+        free(play.commands[i]);
     return status;
 }
 

@@ -11,6 +11,8 @@ void *env_open(int n, uint32_t salt, const uint8_t *players, const uint8_t *opti
 void env_close(void *env);
 void env_step(void *stream, void *env, int n, const int32_t *letter, uint8_t *cell,
               uint8_t *mask, uint8_t *seat, uint8_t *done, uint8_t *win, int16_t *total);
+void env_glance(void *stream, const void *env, int first, int n, const uint32_t *draws,
+                int picks, int32_t *letter);
 const char *env_error(void);
 uint64_t env_walk(int n, int steps, uint32_t salt, const uint8_t *players,
                   const uint8_t *options);
@@ -55,6 +57,17 @@ void env_step(void *stream, void *env, int n, const int32_t *letter, uint8_t *ce
         env_step_one((struct env *)env + i, &G(_game), eyes->n_letters, eyes->n_cells,
                      letter[i], &row);
     }
+}
+
+/* The letters that n games from the first one on would go on with at a glance; picks draws for
+ * each of them. */
+void env_glance(void *stream, const void *env, int first, int n, const uint32_t *draws,
+                int picks, int32_t *letter)
+{
+    (void)stream;
+    for (int i = 0; i < n; i++)
+        letter[i] = env_glance_one((const struct env *)env + first + i, &G(_game),
+                                   draws + (size_t)i * (size_t)picks, picks);
 }
 
 const char *env_error(void)

@@ -24,6 +24,16 @@ static __global__ void play(struct env *env, int n, int cells, int behind, int l
     }
 }
 
+static __global__ void glance(const struct env *env, int n, const uint32_t *draws, int picks,
+                              int32_t *letter)
+{
+    const struct game game = {};
+    int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+
+    if (i < n)
+        letter[i] = env_glance_one(&env[i], &game, draws + (size_t)i * (size_t)picks, picks);
+}
+
 /* The features of a row of cells as zeros and ones: feature f is one if cell `source` is low …
  * high; packed: source | low << 16 | high << 24. n is even. A block a row. */
 static __global__ void expand_row(const uint8_t *cell, const int64_t *index, int cells, int n,
@@ -89,6 +99,16 @@ extern "C" void env_step(void *stream, void *env, int n, const int32_t *letter, 
     play<<<(n + threads - 1) / threads, threads, 0, (cudaStream_t)stream>>>(
         (struct env *)env, n, G(_eyes).n_cells, G(_eyes).n_behind, G(_eyes).n_letters, letter,
         all);
+}
+
+/* See env.c. */
+extern "C" void env_glance(void *stream, const void *env, int first, int n,
+                           const uint32_t *draws, int picks, int32_t *letter)
+{
+    const int threads = 64;
+
+    glance<<<(n + threads - 1) / threads, threads, 0, (cudaStream_t)stream>>>(
+        (const struct env *)env + first, n, draws, picks, letter);
 }
 
 /* Writes rows × n features for rows of cells, those with these indices or, without, the first.

@@ -140,6 +140,46 @@ RULE static inline void env_step_one(struct env *env, const struct game *game, i
     *out->seat = (uint8_t)seat;
 }
 
+/* The letter of somebody who chooses at a glance: of the actions that come to mind, by chance
+ * and by the game's own liking for them, the one liked best. draws: a number for each of them,
+ * any. */
+RULE static inline int env_glance_one(const struct env *env, const struct game *game,
+                                      const uint32_t *draws, int picks)
+{
+    struct GAME view = env->state;
+    struct spelling words[ENV_MAX_MOVES];
+    move moves[ENV_MAX_MOVES];
+    uint16_t weight[ENV_MAX_MOVES];
+    int seat = mem_low_bit(G(_actors_any)(game, &env->state));
+    int n = G(_moves_any)(game, &env->state, seat, moves);
+    uint32_t sum = 0;
+    int best = -1;
+
+    G(_redact_any)(game, &view, seat);
+    G(_spell_any)(game, &view, seat, moves, n, words);
+#ifdef CORE_BRAIN_H
+    G(_weigh_any)(game, &view, seat, moves, n, weight);
+#else /* without a brain it likes all of them */
+    for (int i = 0; i < n; i++)
+        weight[i] = 1;
+#endif
+    for (int i = 0; i < n; i++) {
+        if (!spelling_begins(&words[i], &env->begun))
+            weight[i] = 0;
+        sum += weight[i];
+    }
+    for (int k = 0; k < picks; k++) {
+        uint32_t at = draws[k] % sum;
+        int i = 0;
+
+        while (at >= weight[i])
+            at -= weight[i++];
+        if (best < 0 || weight[i] > weight[best])
+            best = i;
+    }
+    return words[best].letter[env->begun.n];
+}
+
 /* The row of game i in arrays for many. */
 RULE static inline struct env_out env_row(const struct env_out *all, size_t i, int cells,
                                           int letters)

@@ -48,7 +48,8 @@ def walk(game, on_gpu):
     letter = np.full(GAMES, -1, np.int32)
     if on_gpu:
         there = {name: torch.from_numpy(row).cuda() for name, row in rows.items()}
-    total, ended, seen = 0, 0, []
+    total, ended, seen, glances = 0, 0, [], []
+    dice = np.random.default_rng(4)
     for step in range(STEPS):
         if on_gpu:
             letters = torch.from_numpy(letter).cuda()
@@ -62,12 +63,26 @@ def walk(game, on_gpu):
         assert (rows["cell"] <= np.array(env.largest)).all(), "a cell is larger than it can be"
         assert (rows["mask"].sum(1, dtype=int) > 1).all(), "a decision without a choice"
         seen.append(rows["cell"][:, :env.cells].copy())
+        if step % 20 == 0:
+            glances.append(glance(env, dice, on_gpu))
+            assert (rows["mask"][np.arange(GAMES), glances[-1]] == 1).all(), "a glance is at what is legal"
         letter = choose(rows["cell"], rows["mask"], step)
     native = None
     if not on_gpu:
         env.library.env_walk.restype = ctypes.c_uint64
         native = env.library.env_walk(GAMES, STEPS, 5, bytes(players), bytes(options))
-    return total, native, ended, env, np.concatenate(seen)
+    return total, native, ended, env, np.concatenate(seen), np.concatenate(glances)
+
+
+def glance(env, dice, on_gpu):
+    """What each game would go on with at a glance."""
+    draws, letters = dice.integers(1 << 31, size=(GAMES, 4), dtype=np.int32), np.zeros(GAMES, np.int32)
+    if not on_gpu:
+        env.glance(0, GAMES, draws.ctypes.data, 4, letters.ctypes.data)
+        return letters
+    there = [torch.from_numpy(array).cuda() for array in (draws, letters)]
+    env.glance(0, GAMES, there[0].data_ptr(), 4, there[1].data_ptr(), torch.cuda.current_stream().cuda_stream)
+    return there[1].cpu().numpy()
 
 
 def check_results(rows, players):
@@ -133,7 +148,7 @@ def check_pipeline():
                  "--out", os.path.join(folder, name), *words)
             return os.path.join(folder, name + ".net")
 
-        one = learn("one", "--rate", "3e-3", "--heads", "16", "--floats", "--past", "2", "--loose", "3", "--teacher", "32,16", "--players", "2,2,3,4,5")
+        one = learn("one", "--rate", "3e-3", "--heads", "16", "--floats", "--past", "2", "--loose", "3", "--glances", "0.3", "--teacher", "32,16", "--players", "2,2,3,4,5")
         learn("two", "--go-on", os.path.join(folder, "one.pt"), "--against", one, "--share", "1", "--players", "2", "--heads", "0")
         call("train/heads.py", one, "--games", "16", "--steps", "20", "--cpu")
         assert "50.00 % ± 0.00" in call("train/measure.py", "--match", one, one, "--games", "32", "--cpu"), "a net is as good as itself"
@@ -151,12 +166,13 @@ def main():
     parser.add_argument("games", nargs="*")
     a = parser.parse_args()
     for game in a.games or VARIANTS:
-        total, native, ended, env, seen = walk(game, False)
+        total, native, ended, env, seen, glances = walk(game, False)
         assert total == native, f"{game}: Python saw {total:016x}, C {native:016x}"
         told = [f"{GAMES * STEPS} decisions, {ended} games ended", "C and Python agree"]
         if a.gpu:
-            there = walk(game, True)[0]
+            there, *_, theirs = walk(game, True)
             assert there == total, f"{game}: the GPU played {there:016x}, the CPU {total:016x}"
+            assert (theirs == glances).all(), f"{game}: the GPU has other glances"
             told.append("so does the GPU")
         if os.path.exists(os.path.join(ROOT, "bots", "net.c")):
             check_net(env, seen)

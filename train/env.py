@@ -59,6 +59,7 @@ class Env:
         library.env_open.restype = ctypes.c_void_p
         library.env_open.argtypes = [ctypes.c_int, ctypes.c_uint32, ctypes.c_char_p, ctypes.c_char_p]
         library.env_step.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int] + [ctypes.c_void_p] * 7
+        library.env_glance.argtypes = [ctypes.c_void_p] * 2 + [ctypes.c_int] * 2 + [ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p]
         library.env_close.argtypes = [ctypes.c_void_p]
         library.env_error.restype = ctypes.c_char_p
         self.about = About()
@@ -78,6 +79,11 @@ class Env:
         cell [n][cells + behind], mask [n][letters], seat [n], done [n], win [n][5] as bytes and
         total [n][5] as 16-bit numbers."""
         self.library.env_step(stream, self.games, self.n, letter, cell, mask, seat, done, win, total)
+
+    def glance(self, first, n, draws, picks, letter, stream=None):
+        """What n games from the first one on would go on with at a glance: addresses of draws [n][picks], any
+        32-bit numbers, and of the letters (int32)."""
+        self.library.env_glance(stream, self.games, first, n, draws, picks, letter)
 
     def error(self):
         return self.library.env_error().decode()

@@ -29,6 +29,8 @@ from env import MAX_PLAYERS, ROOT, WIN, Env
 from features import Features
 
 SEATS = MAX_PLAYERS
+PICKS = 4  # actions that come to mind at a glance
+GLANCES = (0.05, 0.15, 0.4, 1.0)  # parts of their decisions that seats make at one, each at as many tables
 STREAMS = 3  # what is predicted of every seat: its share of the win, of the margin, its points
 PLAYERS = {"blank": [(2, 0), (3, 0), (4, 0), (5, 0)], "koryo": [(2, 0), (2, 0), (3, 0), (4, 0)],
            "choson": [(2, 0), (2, 0), (3, 0), (4, 0)],
@@ -65,6 +67,7 @@ def arguments():
     parser.add_argument("--loose", type=float, default=1, help="the last of them plays with logits divided by that, the first as it learned")
     parser.add_argument("--against", action="append", default=[], help="a .net that has a seat in some games; may be repeated")
     parser.add_argument("--share", type=float, default=0.2, help="of the games with such a seat; 1: a best response is learned")
+    parser.add_argument("--glances", type=float, default=0, help="share of the games in which others choose at a glance, now and then or always")
     parser.add_argument("--heads", type=int, default=8192, help="games for each number of players that the heads are fitted to; 0: not")
     return parser.parse_args()
 
@@ -156,7 +159,8 @@ class Trainer:
         return {name: torch.tensor(value, dtype=torch.float32) for name, value in zip(names, (rows.T, b1, w2, b2, w3, b3))}
 
     def seat_others(self):
-        """Who else plays: past selves and nets of files, each at its share of the tables, one seat each."""
+        """Who else plays: past selves and nets of files, each at its share of the tables, one seat each; and, at others,
+        all seats but one choose now and then at a glance, as the game's own liking for moves has it."""
         a, n = self.a, self.a.games
         others = [Net(self.features.seen, *self.policy.sizes, self.out).to(self.device) for _ in range(a.past)]
         for net in others:
@@ -170,7 +174,13 @@ class Trainer:
         self.others = list(zip(ends, ends[1:], others))
         number = torch.arange(n, device=self.device)
         seat = (number // self.n_variants) % self.players
-        self.other_seat = torch.where(number < tables, seat, torch.full_like(seat, 255))
+        is_seat = torch.arange(SEATS, device=self.device)[None] == seat[:, None]
+        glances = tables, tables + int(n * a.glances)
+        is_glanced = (number >= glances[0]) & (number < glances[1])
+        self.is_other = is_seat & (number < tables)[:, None] | ~is_seat & is_glanced[:, None]
+        self.glances = glances if a.glances else None
+        part = torch.randint(len(GLANCES), (glances[1] - glances[0],), device=self.device)
+        self.glanced = torch.tensor(GLANCES, device=self.device)[part]
         self.is_mine = torch.ones(a.steps, n, device=self.device)
 
     def make_room(self, players):
@@ -267,13 +277,28 @@ class Trainer:
                         theirs = (likes + noise[first:last]).argmax(-1)
                     else:
                         theirs = net.choose(net.outputs(net.hidden(seen)), self.mask[t, first:last]).long()
-                    turn = self.seat[t, first:last] == self.other_seat[first:last]
-                    letter[first:last] = torch.where(turn, theirs, letter[first:last])
-                self.is_mine[t].copy_(self.seat[t] != self.other_seat)
+                    letter[first:last] = torch.where(self.is_theirs(t)[first:last], theirs, letter[first:last])
+                if self.glances:
+                    self.glance(t, letter)
+                self.is_mine[t].copy_(~self.is_theirs(t))
                 self.letter[t].copy_(letter)
                 self.logp[t].copy_(logits.log_softmax(-1).gather(1, letter[:, None])[:, 0])
                 self.play(self.letter[t], t + 1, t)
             self.judge()
+
+    def is_theirs(self, t):
+        """Whether the decision is not one to learn from."""
+        return self.is_other.gather(1, self.seat[t].long()[:, None])[:, 0]
+
+    def glance(self, t, letter):
+        first, last = self.glances
+        n = last - first
+        draws = torch.randint((1 << 31) - 1, (n, PICKS), dtype=torch.int32, device=self.device)
+        theirs = torch.empty(n, dtype=torch.int32, device=self.device)
+        self.env.glance(first, n, draws.data_ptr(), PICKS, theirs.data_ptr(),
+                        None if self.a.cpu else torch.cuda.current_stream().cuda_stream)
+        now = self.is_theirs(t)[first:last] & (torch.rand(n, device=self.device) < self.glanced)
+        letter[first:last] = torch.where(now, theirs.long(), letter[first:last])
 
     def judge(self):
         """Generalised advantages, for all seats at once and from the seat that acts."""

@@ -11,7 +11,8 @@
 
 enum {
     MAX_THREADS = 64,
-    GLANCE = 4, /* moves that come to mind at a glance, but to a novice */
+    GLANCE = 4,  /* moves that come to mind at a glance, but to a novice */
+    EASE = 4000, /* casual's and club's, where the game's brain has none of its own */
 };
 
 static const size_t default_memory = (size_t)256 << 20;
@@ -22,10 +23,10 @@ static const size_t default_memory = (size_t)256 << 20;
  * and what looks and ms, for boxes without a net, are. */
 static const struct bot_style styles[] = {
     {.name = "novice", .mind = MIND_GLANCE},
-    {.name = "casual", .mind = MIND_NET, .looks = 16, .ms = 90, .ease = 4000, .glances = 50},
-    {.name = "club", .mind = MIND_NET, .looks = 150, .ms = 90, .ease = 4000},
+    {.name = "casual", .mind = MIND_NET, .looks = 16, .ms = 90, .ease = EASE, .glances = 50},
+    {.name = "club", .mind = MIND_NET, .looks = 150, .ms = 90, .ease = EASE},
     {.name = "strong", .mind = MIND_NET, .looks = 2500, .ms = 90, .ease = 2100},
-    {.name = "best", .mind = MIND_PLAYOUT, .ms = 950, .net_ms = 95},
+    {.name = "best", .mind = MIND_BEST, .ms = 950, .net_ms = 95},
     {.name = "random", .mind = MIND_RANDOM},
     {.name = "greedy", .mind = MIND_GREEDY, .looks = 16, .ms = 90},
     {.name = "plain", .mind = MIND_SEARCH, .is_plain = true, .ms = 950},
@@ -53,11 +54,12 @@ struct bot {
     int players;
     int threads; /* searches there are */
     struct search *search[MAX_THREADS];
+    struct tree *tree; /* that it grows, or NULL */
 };
 
 static bool has_mind_of_net(const struct bot_style *style)
 {
-    return style->mind == MIND_NET || style->mind == MIND_PLAYOUT;
+    return style->mind == MIND_NET || style->mind == MIND_BEST;
 }
 
 const char bot_searches_instead[] =
@@ -82,6 +84,12 @@ static bool searches(const struct bot *bot)
     return bot->style->mind == MIND_SEARCH || (has_mind_of_net(bot->style) && !bot->net);
 }
 
+static bool grows(const struct bot *bot)
+{
+    return bot->style->mind == MIND_BEST && bot->net && bot->game->brain &&
+           bot->game->brain->grows;
+}
+
 struct bot *bot_new(const struct game *game, const struct bot_style *style,
                     const struct bot_setup *setup)
 {
@@ -96,6 +104,13 @@ struct bot *bot_new(const struct game *game, const struct bot_style *style,
     bot->net = has_mind_of_net(style) ? net_shipped(game) : NULL;
     bot->players = setup->players;
     bot->threads = threads > MAX_THREADS ? MAX_THREADS : threads;
+    if (grows(bot)) {
+        bot->tree = tree_new(bot->net, game, setup->players, memory);
+        if (!bot->tree) {
+            bot_free(bot);
+            return NULL;
+        }
+    }
     for (int i = 0; i < bot->threads && searches(bot); i++) {
         bot->search[i] = search_new(game, style, memory / (size_t)bot->threads);
         if (!bot->search[i]) {
@@ -112,6 +127,7 @@ void bot_free(struct bot *bot)
         return;
     for (int i = 0; i < bot->threads; i++)
         search_free(bot->search[i]);
+    tree_free(bot->tree);
     free(bot);
 }
 
@@ -204,7 +220,9 @@ static move choose_by_trying(struct bot *bot, const void *view, int seat, uint64
 
     memset(tally, 0, sizeof *tally * (size_t)n);
     bot_dice(&dice, bot->game, view, seat, seed);
-    if (bot->net) {
+    if (bot->tree) {
+        done = tree_run(bot->tree, view, seat, &dice, &limit, tally, &best);
+    } else if (bot->net) {
         done = playout_run(bot->net, bot->game, view, seat, bot->players, &dice, &limit, tally,
                            &best);
     } else {
@@ -258,11 +276,19 @@ static move choose_at_a_glance(const struct bot *bot, const void *view, int seat
     return moves[mind_glance(bot->game, view, seat, moves, n, picks, rng)];
 }
 
+static int ease_of(const struct bot *bot)
+{
+    const struct brain *brain = bot->game->brain;
+
+    return bot->style->ease == EASE && brain && brain->ease ? (int)brain->ease
+                                                            : bot->style->ease;
+}
+
 static move choose_by_net(const struct bot *bot, const void *view, int seat, struct rng *rng,
                           struct opinions *opinions)
 {
     const struct bot_style *style = bot->style;
-    struct net_ease ease = {style->ease, rng};
+    struct net_ease ease = {ease_of(bot), rng};
 
     if (opinions)
         tell_likings(bot, view, seat, opinions);

@@ -14,7 +14,7 @@ enum bot_mind {
     MIND_GREEDY, /* what looks best right after it, by the game's own judgement */
     MIND_SEARCH, /* information-set Monte-Carlo tree search */
     MIND_NET,    /* what a trained net likes */
-    MIND_PLAYOUT /* the few actions that a net likes best, played on by it */
+    MIND_BEST    /* what comes out best of what a net likes, played on or in a tree */
 };
 
 /* What makes one bot different from another. Who plays by a net and has none for the box
@@ -27,7 +27,7 @@ struct bot_style {
     int ms;        /* most it searches for, unless the caller says otherwise */
     int ease;      /* net: as in struct net_ease; 0: plays what it likes best */
     int glances;   /* net: so many of a hundred decisions are made by a glance */
-    int net_ms;    /* playout: as long as that */
+    int net_ms;    /* best: as long as that */
 };
 
 /* The five levels for people, weakest first, then those that serve to measure

@@ -79,6 +79,18 @@ void mind_result(const struct game *game, const void *state, int players,
     }
 }
 
+void mind_chances(const struct game *game, const void *state, int players,
+                  const float share[MAX_PLAYERS], float chance[MAX_PLAYERS])
+{
+    struct points p;
+
+    game->points(game, state, &p);
+    for (int seat = 0; seat < players; seat++)
+        chance[seat] = p.winners >> seat & 1 ? 1.0f / (float)mem_count_bits(p.winners) : 0;
+    if (players == 1)
+        chance[0] = share[0];
+}
+
 void mind_expect(const int32_t heads[NET_HEADS], int eyes, int players,
                  float share[MAX_PLAYERS], float chance[MAX_PLAYERS], float points[MAX_PLAYERS])
 {
@@ -112,6 +124,21 @@ void mind_judge(const struct game *game, const void *state, int players,
         share[seat] = (float)shares[seat] / (float)SHARE_ONE;
         points[seat] = p.total[seat];
     }
+}
+
+bool mind_is_over(const struct search_limit *limit, double began, int sims, uint32_t ahead)
+{
+    double more = limit->sims ? limit->sims - sims : 1e9;
+
+    if (limit->until > 0) {
+        double now = bot_clock();
+        double possible = sims * (limit->until - now) / (now - began + 1e-6);
+
+        if (now >= limit->until)
+            return true;
+        more = possible < more ? possible : more;
+    }
+    return limit->may_stop && ahead > more;
 }
 
 /* One of n moves, chosen by weight. */

@@ -12,6 +12,10 @@ enum { MIND_MAX_STATE = 1024 };
 void mind_result(const struct game *game, const void *state, int players,
                  float share[MAX_PLAYERS], float points[MAX_PLAYERS]);
 
+/* What each seat has of the win alone in such a game; share as above. */
+void mind_chances(const struct game *game, const void *state, int players,
+                  const float share[MAX_PLAYERS], float chance[MAX_PLAYERS]);
+
 /* What each seat can expect of a state, over or not, by the game's judgement. */
 void mind_judge(const struct game *game, const void *state, int players,
                 float share[MAX_PLAYERS], float points[MAX_PLAYERS]);
@@ -60,6 +64,10 @@ struct search_limit {
     bool may_stop;
 };
 
+/* Whether time is up for who has begun then and has the favourite so many visits ahead of the
+ * next after so many simulations, or what is left of it changes nothing. */
+bool mind_is_over(const struct search_limit *limit, double began, int sims, uint32_t ahead);
+
 /* Adds simulations from a view until one of the limits. */
 void search_run(struct search *search, const void *view, int seat, int players,
                 const struct rng *dice, const struct search_limit *limit);
@@ -74,5 +82,13 @@ int search_tally(const struct search *search, struct tally *tally);
 int playout_run(const struct net *net, const struct game *game, const void *view, int seat,
                 int players, const struct rng *dice, const struct search_limit *limit,
                 struct tally *tally, int *best);
+
+/* Grows a tree by what a net likes and expects, likewise: tree.c. NULL: without memory. */
+struct tree;
+struct tree *tree_new(const struct net *net, const struct game *game, int players,
+                      size_t memory);
+void tree_free(struct tree *tree);
+int tree_run(struct tree *tree, const void *view, int seat, const struct rng *dice,
+             const struct search_limit *limit, struct tally *tally, int *best);
 
 #endif

@@ -254,9 +254,7 @@ FOR_NEWER void net_evaluate(const struct net *net, const uint8_t *cell, const ui
 
 /* --- what outputs mean --- */
 
-/* NET_SHARES halved once for every `half` in a difference; 0 after sixteen times. Between
- * sixteenths of a halving it goes straight, which is 0.03 % off at most. */
-static uint32_t halve(int64_t difference, int64_t half)
+uint32_t net_halve(int64_t difference, int64_t half)
 {
     static const uint32_t power[17] = {65536, 62757, 60097, 57549, 55109, 52773,
                                        50535, 48393, 46341, 44376, 42495, 40693,
@@ -284,7 +282,7 @@ void net_expect(const int32_t heads[NET_HEADS], int seat, int players,
     for (int i = 1; i < seats; i++)
         best = heads[i] > best ? heads[i] : best;
     for (int i = 0; i < seats; i++) {
-        weight[i] = halve((int64_t)best - heads[i], HALF);
+        weight[i] = net_halve((int64_t)best - heads[i], HALF);
         sum += weight[i];
     }
     for (int i = 0; i < players; i++) {
@@ -329,7 +327,7 @@ static int some_letter(const uint8_t *mask, const int32_t *out, int n,
     int i = 0;
 
     for (int k = 0; k < n; k++) {
-        weight[k] = mask[k] ? halve((int64_t)out[best] - out[k], ease->ease) / 256 : 0;
+        weight[k] = mask[k] ? net_halve((int64_t)out[best] - out[k], ease->ease) / 256 : 0;
         weight[k] = weight[k] < 16 ? 0 : weight[k];
         sum += weight[k];
     }
@@ -385,7 +383,7 @@ static void share_liking(const struct net *net, const int32_t *out, const uint8_
     uint64_t sum = 0;
 
     for (int i = 0; i < net->letters; i++)
-        sum += mask[i] ? halve((int64_t)out[best] - out[i], HALF) : 0;
+        sum += mask[i] ? net_halve((int64_t)out[best] - out[i], HALF) : 0;
     if (!sum)
         return; /* never: the best letter has all of NET_SHARES */
     for (int i = 0; i < n; i++)
@@ -393,7 +391,7 @@ static void share_liking(const struct net *net, const int32_t *out, const uint8_
             int letter = words[i].letter[begun->n];
 
             liking[i] = (uint32_t)((uint64_t)liking[i] *
-                                   halve((int64_t)out[best] - out[letter], HALF) / sum);
+                                   net_halve((int64_t)out[best] - out[letter], HALF) / sum);
         }
 }
 

@@ -1,8 +1,7 @@
-/* Playing on: the few actions that a net likes best, and perhaps some that the game's brain
- * does, are tried on guesses at what is hidden, the same for each of them; all seats go on as
- * the net likes, each from its own view. After a while the net says what it expects, or the
- * game is over. The action whose line came out best on average is played, and what is clearly
- * behind is not tried any longer.
+/* Playing on: the few actions that a net likes best are tried on guesses at what is hidden, the
+ * same for each of them; all seats go on as the net likes, each from its own view. After a
+ * while the net says what it expects, or the game is over. The action whose line came out best
+ * on average is played, and what is clearly behind is not tried any longer.
  *
  * This is one step of policy improvement; docs/bots.md has what it is worth. Floating
  * point as in mind.c. */
@@ -12,8 +11,7 @@
 #include "bots/mind.h"
 
 enum {
-    LIKED = 12,  /* actions that are tried because the net likes them */
-    MOST = 16,   /* in all */
+    MOST = 12,   /* actions that are tried */
     RARE = 1000, /* not those that it likes so many times less than the best */
     PLIES = 10,  /* decisions that are played on */
 };
@@ -37,17 +35,14 @@ static void add_result(struct line *line, const struct game *game, const void *s
 {
     float share[MAX_PLAYERS];
     float points[MAX_PLAYERS];
-    struct points p;
+    float chance[MAX_PLAYERS];
 
     mind_result(game, state, players, share, points);
-    game->points(game, state, &p);
+    mind_chances(game, state, players, share, chance);
     line->share += share[seat];
     line->squares += share[seat] * share[seat];
+    line->chance += chance[seat];
     line->points += points[seat];
-    if (players == 1)
-        line->chance += share[seat];
-    else if (p.winners >> seat & 1)
-        line->chance += 1.0f / (float)mem_count_bits(p.winners);
 }
 
 static void add_expected(struct line *line, const int32_t heads[NET_HEADS], int eyes,
@@ -110,25 +105,14 @@ static int next_line(const struct line *lines, int n_lines, const uint32_t *liki
     return best;
 }
 
-/* The actions worth trying, best liked first; then what the game's own liking adds. */
-static int find_lines(const struct game *game, const void *view, int seat, const move *moves,
-                      int n, const uint32_t *liking, struct line *lines)
+/* The actions worth trying, best liked first. */
+static int find_lines(const uint32_t *liking, int n, struct line *lines)
 {
-    uint32_t tries = game->brain ? game->brain->tries : 0;
-    uint16_t weight[MAX_MOVES];
-    uint32_t liked[MAX_MOVES];
     int n_lines = 0;
     int at;
 
-    while (n_lines < LIKED && (at = next_line(lines, n_lines, liking, n)) >= 0 &&
+    while (n_lines < MOST && (at = next_line(lines, n_lines, liking, n)) >= 0 &&
            (!n_lines || liking[at] >= liking[lines[0].at] / RARE))
-        lines[n_lines++] = (struct line){.at = at};
-    if (tries)
-        game->brain->weigh(game, view, seat, moves, n, weight);
-    for (int i = 0; tries && i < n; i++)
-        liked[i] = weight[i];
-    for (uint32_t k = 0;
-         k < tries && n_lines < MOST && (at = next_line(lines, n_lines, liked, n)) >= 0; k++)
         lines[n_lines++] = (struct line){.at = at};
     return n_lines;
 }
@@ -193,7 +177,7 @@ int playout_run(const struct net *net, const struct game *game, const void *view
     int sims = 0;
 
     net_weigh(net, game, view, seat, moves, n, liking, NULL);
-    left = find_lines(game, view, seat, moves, n, liking, lines);
+    left = find_lines(liking, n, lines);
     for (int round = 1; !is_over; round++) {
         try_all(net, game, view, seat, players, moves, lines, left, &rng);
         sims += left;

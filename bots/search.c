@@ -280,9 +280,8 @@ static void simulate(struct search *s, const void *view, int root, int players)
     s->sims++;
 }
 
-/* Whether the action in front has so many more visits than the next that so many more
- * simulations cannot change it. */
-static bool is_decided(const struct search *s, double more)
+/* By how many visits the action in front is ahead of the next. */
+static uint32_t ahead_of(const struct search *s)
 {
     const struct node *root = look_up(s, s->root);
     const struct edge *edges = s->edges + root->edges;
@@ -296,23 +295,7 @@ static bool is_decided(const struct search *s, double more)
         } else if (edges[e].visits > next) {
             next = edges[e].visits;
         }
-    return most - next > more;
-}
-
-/* Asked now and then: whether time is up, or what is left of it changes nothing. */
-static bool is_over(const struct search *s, const struct search_limit *limit, double began)
-{
-    double more = limit->sims ? limit->sims - s->sims : 1e9;
-
-    if (limit->until > 0) {
-        double now = bot_clock();
-        double possible = s->sims * (limit->until - now) / (now - began + 1e-6);
-
-        if (now >= limit->until)
-            return true;
-        more = possible < more ? possible : more;
-    }
-    return limit->may_stop && is_decided(s, more);
+    return most - next;
 }
 
 void search_run(struct search *search, const void *view, int seat, int players,
@@ -329,7 +312,8 @@ void search_run(struct search *search, const void *view, int seat, int players,
     memset(search->tally, 0, sizeof search->tally);
     while (!limit->sims || search->sims < limit->sims) {
         simulate(search, view, seat, players);
-        if (search->sims % 16 == 0 && is_over(search, limit, began))
+        if (search->sims % 16 == 0 &&
+            mind_is_over(limit, began, search->sims, ahead_of(search)))
             break;
     }
 }

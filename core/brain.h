@@ -18,9 +18,10 @@ struct brain {
                   uint16_t *weight);
     /* Whether this is a good moment to stop a rollout and judge. */
     bool (*is_quiet)(const struct game *, const void *state);
-    uint32_t horizon; /* plies of a rollout before it may stop; BRAIN_TO_THE_END */
-    uint32_t glance;  /* moves that come to a beginner's mind, who takes the best */
-    uint32_t tries;   /* moves that best tries beside those that a net likes, by weigh() */
+    uint32_t horizon;         /* plies of a rollout before it may stop; BRAIN_TO_THE_END */
+    uint32_t glance;          /* moves that come to a beginner's mind, who takes the best */
+    uint16_t ease;            /* casual's and club's (bots/net.h); 0: as in other games */
+    uint16_t grows;           /* not 0: best grows a tree of what a net likes; 0: it plays on */
     uint32_t fewer_is_better; /* not 0: who plays alone wants few points */
 };
 

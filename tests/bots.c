@@ -134,9 +134,10 @@ static void check_opinions(const struct game *g, const struct bot_style *style)
         visits += one.opinion[i].visits;
         law(one.opinion[i].share >= 0 && one.opinion[i].share <= 1, "a share is from 0 to 1");
     }
-    if (style->mind == MIND_PLAYOUT && !bot_style_searches_instead(style, g))
-        law(one.sims >= 200 && one.sims < 200 + MAX_MOVES && visits == (uint32_t)one.sims,
-            "as many lines as were asked for");
+    if (style->mind == MIND_BEST && !bot_style_searches_instead(style, g))
+        law(one.sims >= 200 && one.sims < 200 + MAX_MOVES && visits <= (uint32_t)one.sims &&
+                (visits == (uint32_t)one.sims || (g->brain->grows && visits > 100)),
+            "as many lines as were asked for; a look at new letters is none's");
     if (style->mind == MIND_SEARCH || bot_style_searches_instead(style, g))
         law(one.sims >= 198 && one.sims <= 200 && visits == (uint32_t)one.sims,
             "as many simulations as were asked for");

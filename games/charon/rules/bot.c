@@ -371,4 +371,4 @@ RULE void charon_weigh(const struct charon_box *box, const struct charon *s, int
 BRAIN_TABLE_BOXED(charon, charon)
 
 const struct brain charon_brain = {BRAIN_FUNCTIONS(charon), .horizon = BRAIN_TO_THE_END,
-                                   .glance = 3, .tries = 4};
+                                   .glance = 4, .ease = 5200, .grows = 1};

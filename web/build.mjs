@@ -92,23 +92,25 @@ const faces = {
   },
 };
 
-/** import { nets } from "nets": the file of each game's net. */
-const nets = {
-  name: "nets",
+/** import { nets } from "nets", { puzzles } from "puzzles": such a file of each game. */
+const filesOfGames = (name, fileOf) => ({
+  name,
   setup(build) {
     const files = readdirSync(`${here}../games`)
-      .map((game) => [game, `${here}../games/${game}/nets/${game}.net`])
+      .map((game) => [game, `${here}../games/${game}/${fileOf(game)}`])
       .filter(([, file]) => existsSync(file));
-    build.onResolve({ filter: /^nets$/ }, ({ path }) => ({ path, namespace: "nets" }));
-    build.onLoad({ filter: /.*/, namespace: "nets" }, () => ({
+    build.onResolve({ filter: new RegExp(`^${name}$`) }, ({ path }) => ({ path, namespace: name }));
+    build.onLoad({ filter: /.*/, namespace: name }, () => ({
       resolveDir: here,
       contents: [
         ...files.map(([game, file]) => `import ${game} from ${JSON.stringify(file)};`),
-        `export const nets = { ${files.map(([game]) => game).join(", ")} };`,
+        `export const ${name} = { ${files.map(([game]) => game).join(", ")} };`,
       ].join("\n"),
     }));
   },
-};
+});
+const nets = filesOfGames("nets", (game) => `nets/${game}.net`);
+const puzzles = filesOfGames("puzzles", () => "puzzles.txt");
 
 /** import path from "bot.worker": the script of a worker, which has been built before, beside the others. */
 const built = new Map();
@@ -130,7 +132,7 @@ const common = {
   minify: true,
   metafile: true,
   legalComments: "none",
-  loader: { ".svg": "copy", ".wasm": "file", ".net": "file" },
+  loader: { ".svg": "copy", ".wasm": "file", ".net": "file", ".txt": "file" },
   alias: { "rules.wasm": `${compiled}/rules.wasm`, "home.wasm": `${compiled}/home.wasm` },
   logLevel: "warning",
   charset: "utf8",
@@ -139,7 +141,7 @@ const common = {
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 for (const name of ["bot.worker", "hall.worker", "study.worker"]) {
-  const { metafile } = await esbuild.build({ ...common, entryPoints: [`${here}src/home/${name}.ts`], plugins: [nets, workers] });
+  const { metafile } = await esbuild.build({ ...common, entryPoints: [`${here}src/home/${name}.ts`], plugins: [nets, puzzles, workers] });
   const [file] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint);
   built.set(name, `./${basename(file)}`);
 }

@@ -227,6 +227,45 @@ describe("at home", { concurrency: 2 }, () => {
     await page.context().close();
   });
 
+  test("puzzles: the wrong action is refuted on the table, the right one counts, in every game", async () => {
+    const page = await house.person({ isHome: true, viewport: PHONE });
+    const sent = listen(page);
+    await page.goto("/");
+    await page.getByRole("link", { name: "Puzzles" }).click();
+    assert.deepEqual(await look(page, "puzzles"), []);
+    for (const game of GAMES) {
+      const lines = readFileSync(join(import.meta.dirname, `../../games/${game}/puzzles.txt`), "utf8").split("\n\n")[1].split("\n");
+      const [right, wrong] = ["answer ", "not "].map((word) => lines.find((line) => line.startsWith(word)).slice(word.length).split(" | ")[0]);
+      const action = (text) => page.locator(`.puzzle-actions [data-action="${text}"]`);
+      const verdict = (text) => page.locator(".puzzle-verdict", { hasText: text }).waitFor();
+      await page.locator(`.puzzle-games .game-${game} a`).click();
+      await page.locator(".puzzle .board > *").waitFor();
+      await action(wrong).click();
+      await verdict("No:");
+      assert.ok((await page.locator(".puzzle-reasons li").count()) > 0, `${game}: why not`);
+      for (const last of (await page.locator(".puzzle-line output").textContent()).split("/").slice(1))
+        await page.locator(".puzzle-line output", { hasText: `${last}/${last}` }).waitFor(); // the whole line was shown
+      assert.deepEqual(await look(page, `puzzle-${game}-phone`), []);
+      await page.screenshot({ path: join(screenshots, `puzzle-${game}-phone.png`), fullPage: true });
+      await page.getByRole("button", { name: "Try again" }).click();
+      await action(right).focus();
+      await page.keyboard.press("Enter");
+      await verdict("Right:");
+      await page.setViewportSize(DESK);
+      await page.screenshot({ path: join(screenshots, `puzzle-${game}-desk.png`), fullPage: true });
+      await page.getByRole("button", { name: "Why not:" }).click();
+      await verdict("No:");
+      await page.getByRole("button", { name: "Next puzzle" }).click();
+      await page.getByRole("heading", { name: /· 2 of / }).waitFor();
+      await page.setViewportSize(PHONE);
+      await page.getByRole("link", { name: "Puzzles" }).click();
+      await page.locator(`.puzzle-games .game-${game}`, { hasText: "Solved: 1" }).waitFor();
+    }
+    assert.deepEqual(sent.filter((method) => !["hello", "name", "tables", "finished", "lobby", "box"].includes(method)), []);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test("a day's deal is worth the same here and in the program; sent to a friend, both games are compared; all of it is counted", async () => {
     const page = await house.person({ isHome: true });
     const sent = listen(page);

@@ -17,6 +17,8 @@ import { speakFirst } from "./words";
 
 const today = () => import("./study/today").then((part) => part.Today);
 const deal = () => import("./study/deal").then((part) => part.DealLink);
+const puzzles = () => import("./study/puzzles").then((part) => part.PuzzleGames);
+const puzzle = () => import("./study/puzzles").then((part) => part.PuzzlePage);
 const doing = () => import("./study/doing").then((part) => part.Doing);
 
 function Page() {
@@ -30,6 +32,8 @@ function Page() {
       {where.at === "today" && <Later load={today} />}
       {where.at === "deal" && <Later load={deal} key={where.deal} deal={where.deal} />}
       {where.at === "doing" && <Later load={doing} />}
+      {where.at === "puzzles" && <Later load={puzzles} />}
+      {where.at === "puzzle" && <Later load={puzzle} game={where.game} n={where.n} />}
       <Toasts />
       <TipLayer />
     </>

@@ -8,7 +8,9 @@ type Route =
   | { at: "seat"; secret: string }
   | { at: "today" }
   | { at: "deal"; deal: string }
-  | { at: "doing" };
+  | { at: "doing" }
+  | { at: "puzzles" }
+  | { at: "puzzle"; game: string; n: number };
 
 function read(): Route {
   const path = isAlone ? location.hash.slice(1) : location.pathname;
@@ -17,6 +19,8 @@ function read(): Route {
   if (path === "/seat") return { at: "seat", secret: location.hash.slice(1) };
   if (path === "/today") return { at: "today" };
   if (path === "/doing") return { at: "doing" };
+  const puzzle = /^(\w+)-(\d+)$/.exec(path === "/puzzles" ? location.hash.slice(1) : path.replace(/^\/puzzles\//, ""));
+  if (path.startsWith("/puzzles")) return puzzle?.[1] ? { at: "puzzle", game: puzzle[1], n: Number(puzzle[2]) } : { at: "puzzles" };
   if (path === "/deal") return { at: "deal", deal: location.hash.slice(1) };
   if (path.startsWith("/deal/")) return { at: "deal", deal: path.slice("/deal/".length) }; // in a folder of files
   return { at: "start" };
@@ -39,6 +43,8 @@ export const startPath = ROOT;
 export const tablePath = (id: string): string => `${ROOT}t/${id}`;
 export const todayPath = `${ROOT}today`;
 export const doingPath = `${ROOT}doing`;
+export const puzzlesPath = `${ROOT}puzzles`;
+export const puzzlePath = (game: string, n: number): string => `${puzzlesPath}${isAlone ? "/" : "#"}${game}-${n}`;
 export const dealUrl = (deal: string): string =>
   isAlone ? `${location.href.replace(/#.*/, "")}#/deal/${deal}` : `${location.origin}/deal#${deal}`;
 

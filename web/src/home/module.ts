@@ -15,6 +15,7 @@ export interface Exports {
   home_think(question: number, size: number): number;
   home_answer_size(answer: number): number;
   home_net(bytes: number, size: number): number;
+  home_puzzles(text: number, size: number): number;
   home_study(line: number, size: number): number;
   home_text_size(text: number): number;
   free(address: number): void;

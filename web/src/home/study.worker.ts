@@ -3,6 +3,7 @@
 import code from "home.wasm";
 import { Module } from "./module";
 import { Nets } from "./nets";
+import { Puzzles } from "./puzzles";
 
 export interface Asked {
   line: string;
@@ -13,18 +14,19 @@ const nobody = () => {
   throw new Error("this worker has no hall");
 };
 
-async function open(): Promise<{ module: Module; nets: Nets }> {
+async function open(): Promise<{ module: Module; nets: Nets; puzzles: Puzzles }> {
   const answer = await fetch(new URL(code, import.meta.url));
   if (!answer.ok) throw new Error(`${code}: ${answer.status}`);
   const module = await Module.load(await WebAssembly.compile(await answer.arrayBuffer()), { send: nobody, drop: nobody, think: nobody, write: nobody });
-  return { module, nets: new Nets(module) };
+  return { module, nets: new Nets(module), puzzles: new Puzzles(module) };
 }
 
 const opened = open();
 
 async function answer({ line, game }: Asked): Promise<string | null> {
-  const { module, nets } = await opened;
+  const { module, nets, puzzles } = await opened;
   if (game) await nets.need(game);
+  await puzzles.need(/"method":"(?:puzzle|solve)","params":\{"game":"(\w+)"/.exec(line)?.[1] ?? "");
   const bytes = new TextEncoder().encode(line);
   const at = module.put(bytes);
   const found = at ? module.exports.home_study(at, bytes.length) : 0;

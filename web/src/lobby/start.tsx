@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { isAlone } from "../alone";
 import { isOffline } from "../home/offline";
 import { calling, games, isGreeted, myTables, refreshTables } from "../hall";
-import { doingPath, follow, todayPath } from "../route";
+import { doingPath, follow, puzzlesPath, todayPath } from "../route";
 import { Icon } from "../ui/icons";
 import { lang, t } from "../words";
 import { NameField } from "../ui/name_field";
@@ -54,6 +54,7 @@ export function Start() {
         </div>
         <nav class="ways" aria-label={t("More to do")}>
           <a class="button" href={todayPath} onClick={follow}><Icon name="clock" />{t("Today’s deal")}</a>
+          <a class="button" href={puzzlesPath} onClick={follow}><Icon name="hint" />{t("Puzzles")}</a>
           <a class="button" href={doingPath} onClick={follow}><Icon name="list" />{t("How am I doing?")}</a>
         </nav>
         <FinishedList />

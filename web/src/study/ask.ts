@@ -1,6 +1,6 @@
 /** What the engine says about games as a whole, on this device: methods of docs/protocol.md. */
 import studyWorker from "study.worker";
-import type { Part } from "../protocol";
+import type { GameEvent, Part, Position, Sentence } from "../protocol";
 import { Lost, Refused } from "../line";
 import { lang } from "../words";
 
@@ -74,7 +74,29 @@ export interface Played {
   at?: number;
 }
 
+export interface Puzzle {
+  n: number;
+  of: number;
+  players: number;
+  seat: number;
+  goal: string;
+  goal_parts?: Part[];
+  position: Position;
+  legal: { actions: string[]; words: string[]; words_parts?: Part[][] };
+  wrong: string[];
+}
+
+export interface Solution {
+  right: boolean;
+  tempting: string;
+  reasons: Sentence[];
+  steps: { position: Position; events: GameEvent[]; turn: number; action?: string; seat?: number }[];
+  chances?: { action: string; wins: number; of: number }[];
+}
+
 interface Methods {
+  puzzle: [{ game: string; n: number }, Puzzle];
+  solve: [{ game: string; n: number; action: string }, Solution];
   today: [{ date?: string; game?: string } | { record: string }, Day & { record: string } & Partial<Result> & { is?: boolean; true?: boolean }];
   par: [{ record: string; seat?: number }, Result & { lines: number; seat: number; record: string }];
   deal: [{ record: string; seat?: number } | { deal: string }, { deal: string; record: string; game: string; title: string; players: number; seat: number }];

@@ -33,9 +33,13 @@ function useKnown<B>(of: string, asked: Params["box"]): B | null {
   return last.current?.of === of ? last.current.box : null;
 }
 
+/** In the place of a table's id, where there is only a game with its shipped box. */
+export const shippedBox = (game: string): string => `game:${game}`;
+
 /** The box of a table's game. */
 export function useBox<B>(table: string): B | null {
-  const box = useKnown<B>(table, { table });
+  const game = /^game:(.*)/.exec(table)?.[1];
+  const box = useKnown<B>(table, game ? { game } : { table });
   useLayoutEffect(() => {
     if (box) return undefined;
     awaited.value++;

@@ -25,6 +25,7 @@ static const struct cli_option words[] = {
 };
 
 static const struct cli_option options[] = {
+    {"json", NULL, 'j', N_("what check and show say, as JSON")},
     CLI_PLAIN_OPTION,
     {0},
 };
@@ -100,24 +101,28 @@ static bool read_path(const char *path, struct duel_deck *deck, struct duel_faul
     return done;
 }
 
-/* Reads everything and prints what is wrong with it. */
-static bool read_paths(char **paths, struct duel_deck *deck, enum lang lang)
+static bool read_paths(char **paths, struct duel_deck *deck, struct duel_faults *faults,
+                       enum lang lang)
 {
-    static struct duel_faults faults;
-    char more[12];
     bool done = true;
 
-    faults.lang = lang;
+    faults->lang = lang;
     for (; *paths; paths++)
-        done = read_path(*paths, deck, &faults) && done;
-    for (int i = 0; i < faults.n && i < DUEL_MAX_FAULTS; i++)
-        fprintf(stderr, "%s\n", faults.text[i]);
-    if (faults.n > DUEL_MAX_FAULTS) {
-        snprintf(more, sizeof more, "%d", faults.n - DUEL_MAX_FAULTS);
-        text_say(stderr, lang, N_("… and {n} more"), "n", more, NULL);
+        done = read_path(*paths, deck, faults) && done;
+    return done;
+}
+
+static void print_faults(const struct duel_faults *faults)
+{
+    char more[12];
+
+    for (int i = 0; i < faults->n && i < DUEL_MAX_FAULTS; i++)
+        fprintf(stderr, "%s\n", faults->text[i]);
+    if (faults->n > DUEL_MAX_FAULTS) {
+        snprintf(more, sizeof more, "%d", faults->n - DUEL_MAX_FAULTS);
+        text_say(stderr, faults->lang, N_("… and {n} more"), "n", more, NULL);
         fputc('\n', stderr);
     }
-    return done;
 }
 
 /* --- check --- */
@@ -355,11 +360,84 @@ static int list(const struct screen *screen, const struct duel_deck *deck)
     return CLI_OK;
 }
 
+static bool take(int key, const char *argument, struct screen *screen, void *context)
+{
+    (void)key, (void)argument, (void)screen;
+    *(bool *)context = true;
+    return true;
+}
+
+/* --- for programs --- */
+
+static void put_card(struct put *out, const struct duel_deck *deck, int i)
+{
+    const struct duel_kind *kind = &deck->box.kind[i];
+    const struct duel_title *title = &deck->title[i];
+    bool is_intervention = kind->clan == DUEL_INTERVENTION;
+
+    put_object(out, NULL);
+    put_text(out, "code", title->code);
+    put_object(out, "name");
+    for (int lang = 0; lang < N_LANGS; lang++)
+        put_text(out, text_code((enum lang)lang), title->name[lang]);
+    put_end(out);
+    put_text(out, "clan",
+             is_intervention ? "Intervention" : duel_clan_name(LANG_EN, kind->clan));
+    put_int(out, is_intervention ? "depth" : "cost",
+            is_intervention ? kind->depth : kind->cost);
+    put_int(out, "copies", kind->copies);
+    put_int(out, "sets", kind->set);
+    put_bool(out, "prologue", kind->is_prologue);
+    put_bool(out, "expansion", kind->is_expansion);
+    put_bool(out, "rulebook", title->known);
+    put_object(out, "text");
+    for (int lang = 0; lang < N_LANGS; lang++) {
+        FILE *text = text_begin();
+
+        if (!text)
+            continue;
+        duel_say_card(text, (enum lang)lang, &deck->box, kind);
+        put_text(out, text_code((enum lang)lang), text_end(text));
+    }
+    put_end(out);
+    put_end(out);
+}
+
+/* {"faults":[…],"whole":…,"why":…,"cards":[…]}: what is wrong, whether they are a whole set,
+ * and the cards. */
+static int print_json(const struct screen *screen, struct duel_deck *deck,
+                      const struct duel_faults *faults, bool is_read, bool must_be_whole)
+{
+    struct problem problem = {.lang = screen->lang};
+    struct put out = {.is_wide = true};
+    bool is_whole = is_read && duel_assemble(deck, &problem);
+    int status;
+
+    put_object(&out, NULL);
+    put_array(&out, "faults");
+    for (int i = 0; i < faults->n && i < DUEL_MAX_FAULTS; i++)
+        put_text(&out, NULL, faults->text[i]);
+    put_end(&out);
+    put_bool(&out, "whole", is_whole);
+    if (is_read && !is_whole)
+        put_text(&out, "why", problem.text);
+    put_array(&out, "cards");
+    for (int i = 0; is_read && i < deck->box.n_kinds; i++)
+        put_card(&out, deck, i);
+    put_end(&out);
+    put_end(&out);
+    status = cli_print_json(&out);
+    return is_read && (is_whole || !must_be_whole) ? status : CLI_FAILED;
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct duel_deck deck;
+    static struct duel_faults faults;
     struct screen screen = cli_screen();
-    int status = cli_read_options(argc, argv, command, &screen, NULL, NULL);
+    bool is_json = false;
+    bool is_read;
+    int status = cli_read_options(argc, argv, command, &screen, &is_json, NULL);
     bool must_be_whole = false;
     const char *what;
 
@@ -376,10 +454,17 @@ static int run(const struct cli_command *command, int argc, char **argv)
                 return CLI_FAILED;
         return CLI_OK;
     }
-    if (!read_paths(argv + optind, &deck, screen.lang))
-        return CLI_FAILED;
+    if (is_json && strcmp(what, "check") != 0 && strcmp(what, "show") != 0)
+        return cli_usage(&screen, command);
+    is_read = read_paths(argv + optind, &deck, &faults, screen.lang);
     for (int i = optind; i < argc; i++)
         must_be_whole = must_be_whole || is_folder(argv[i]);
+    if (is_json)
+        return print_json(&screen, &deck, &faults, is_read,
+                          must_be_whole && !strcmp(what, "check"));
+    print_faults(&faults);
+    if (!is_read)
+        return CLI_FAILED;
     if (!strcmp(what, "check"))
         return check(&screen, &deck, must_be_whole);
     if (!strcmp(what, "show"))
@@ -394,5 +479,6 @@ const struct cli_command cli_cards = {
     .words = words,
     .options = options,
     .notes = notes,
+    .take = take,
     .run = run,
 };

@@ -35,7 +35,9 @@ struct screen cli_screen(void)
     struct screen screen = {.lang = LANG_EN};
 
     text_find_lang(locale, &screen.lang);
-    screen.utf8 = !charset || !strncasecmp(charset, ".utf", 4);
+    screen.utf8 = charset && !strncasecmp(charset, ".utf", 4);
+    if (!screen.utf8 && !cli_ascii_has(screen.lang))
+        screen.lang = LANG_EN;
     screen.colour =
         isatty(STDOUT_FILENO) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
     return screen;
@@ -60,11 +62,35 @@ int cli_complain_problem(const char *command, const struct problem *problem)
     return CLI_FAILED;
 }
 
+/* JSON in ASCII: other characters are escaped, those beyond 16 bits as two. */
+static void print_escaped(const char *json)
+{
+    for (const unsigned char *p = (const unsigned char *)json; *p;) {
+        uint32_t c = *p++;
+        int more = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
+
+        if (!more) {
+            putchar((int)c);
+            continue;
+        }
+        c &= 0x3fu >> more;
+        for (; more && *p; more--)
+            c = c << 6 | (*p++ & 0x3f);
+        if (c > 0xffff)
+            printf("\\u%04x\\u%04x", 0xd7c0 + (c >> 10), 0xdc00 + (c & 0x3ff));
+        else
+            printf("\\u%04x", c);
+    }
+    putchar('\n');
+}
+
 int cli_print_json(struct put *out)
 {
     bool is_whole = !out->is_short && out->text;
 
-    if (is_whole)
+    if (is_whole && cli_speaks_ascii())
+        print_escaped(out->text);
+    else if (is_whole)
         puts(out->text);
     put_free(out);
     return is_whole ? CLI_OK : CLI_FAILED;

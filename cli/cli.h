@@ -119,12 +119,24 @@ void cli_near_try(struct cli_near *near, const char *candidate);
  * terminal unless NO_COLOR is set. */
 struct screen cli_screen(void);
 
+/* From here on standard output and standard error are ASCII: for locales that are not UTF-8. */
+void cli_speak_ascii(void);
+bool cli_speaks_ascii(void);
+
+/* Whether a language can be written in it: French can, Korean cannot. */
+bool cli_ascii_has(enum lang lang);
+
+/* A stream that writes to another in ASCII, if that is what is spoken; else the other itself.
+ */
+FILE *cli_ascii(FILE *to);
+
 /* Prints "madang COMMAND: sentence" to standard error; returns CLI_FAILED. */
 int cli_complain(const struct screen *screen, const char *command, const char *english,
                  const char *value);
 int cli_complain_problem(const char *command, const struct problem *problem);
 
-/* Prints what was put, and frees it; returns the exit status. */
+/* Prints what was put, and frees it; returns the exit status. What is not ASCII is escaped
+ * where that is spoken. */
 int cli_print_json(struct put *out);
 
 /* A number between two others; false: something else. */

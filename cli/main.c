@@ -53,6 +53,9 @@ int main(int argc, char **argv)
 
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a failed write, not a death */
     signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow */
+    if (!screen.utf8 &&
+        (argc < 2 || strcmp(argv[1], "engine") != 0)) /* the protocol is UTF-8 */
+        cli_speak_ascii();
     if (argc < 2) {
         cli_print_commands(stderr, &screen);
         return CLI_USAGE;

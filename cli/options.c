@@ -328,8 +328,16 @@ static bool set_lang(struct screen *screen, const char *command, const char *cod
 {
     struct problem problem = {.lang = screen->lang};
 
-    if (text_find_lang(code, &screen->lang))
-        return true;
+    if (text_find_lang(code, &screen->lang)) {
+        if (screen->utf8 || cli_ascii_has(screen->lang))
+            return true;
+        screen->lang = LANG_EN;
+        cli_complain(screen, command,
+                     N_("'{value}' cannot be written in this locale; LC_ALL=C.UTF-8 is one in "
+                        "which it can"),
+                     code);
+        return false;
+    }
     problem_say(&problem, NULL, N_("'{value}': the languages are {languages}"), "value", code,
                 "languages", text_codes(), NULL);
     cli_complain_problem(command, &problem);

@@ -21,8 +21,8 @@ struct play {
     bool has_failed; /* a program did */
 };
 
-/* Plays the table, at which somebody may have played already, until it is over or the person has
- * had enough; returns the exit status. */
+/* Plays the table, at which somebody may have played already, until it is over or the person
+ * has had enough; returns the exit status. */
 int play_table(struct play *play);
 
 /* Lets the person in the seat in turn do one thing: an action or a command. */

@@ -129,6 +129,7 @@ static void page(const char *text)
 {
     const char *pager = getenv("PAGER");
     FILE *out = NULL;
+    FILE *through;
 
     fflush(stdout);
     if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO))
@@ -138,7 +139,10 @@ static void page(const char *text)
         fputs(text, stdout);
         return;
     }
-    fputs(text, out);
+    through = cli_ascii(out);
+    fputs(text, through);
+    if (through != out)
+        fclose(through);
     pclose(out);
 }
 

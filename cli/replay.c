@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "protocol/say.h"
 #include "table/record.h"
 
 static const char *const usage[] = {
@@ -14,6 +15,7 @@ static const struct cli_option options[] = {
     {"seat", "N", 's', N_("as seat N saw it; 0: as a spectator. Without it: everything")},
     {"to", "N", 't', N_("only the first N actions")},
     {"quiet", NULL, 'q', N_("only check")},
+    {"json", NULL, 'j', N_("as JSON: who played, what, the position and the score")},
     CLI_PLAIN_OPTION,
     {0},
 };
@@ -28,6 +30,7 @@ struct wanted {
     int seat;
     int to; /* actions to tell */
     bool quiet;
+    bool is_json;
     const struct json *options; /* that stand for the record's own, or NULL */
 };
 
@@ -46,6 +49,7 @@ static bool take(int key, const char *argument, struct screen *screen, void *con
         is_good = cli_read_number(argument, 0, 1 << 20, &n);
         wanted->to = (int)n;
         break;
+    case 'j': wanted->is_json = true; break;
     default: wanted->quiet = true;
     }
     if (!is_good)
@@ -73,6 +77,37 @@ static int tell(const struct wanted *wanted, struct table *table)
     return CLI_OK;
 }
 
+/* The game for programs, as far as a viewer may know it. */
+static int tell_json(const struct wanted *wanted, struct table *table)
+{
+    int viewer = wanted->seat == WHOLE ? WHOLE : wanted->seat ? wanted->seat - 1 : NOBODY;
+    struct put out = {.is_wide = true};
+
+    while (wanted->to >= 0 && table->n_plies > wanted->to)
+        table_undo(table);
+    put_object(&out, NULL);
+    put_text(&out, "game", table->game->name);
+    put_int(&out, "rules", table->game->version);
+    put_key(&out, "options");
+    say_options(&out, table);
+    put_array(&out, "seats");
+    for (int i = 0; i < table->players; i++) {
+        put_object(&out, NULL);
+        put_text(&out, "name", table->seats[i].name);
+        put_text(&out, "bot", table->seats[i].bot);
+        put_end(&out);
+    }
+    put_end(&out);
+    put_key(&out, "actions");
+    say_history(&out, table, 0, viewer);
+    put_key(&out, "position");
+    say_position(&out, table, viewer);
+    put_key(&out, "score");
+    say_score(&out, table, wanted->screen.lang);
+    put_end(&out);
+    return cli_print_json(&out);
+}
+
 /* A game by other rules: what the record says, as it is written. */
 static int tell_written(const struct wanted *wanted, const struct written *written,
                         const struct problem *problem)
@@ -85,6 +120,8 @@ static int tell_written(const struct wanted *wanted, const struct written *writt
         return cli_complain(&wanted->screen, "replay",
                             N_("what a seat saw is not known: leave --seat out"), "");
     }
+    if (wanted->is_json)
+        return cli_complain_problem("replay", problem);
     printf("%s\n", problem->text);
     if (wanted->quiet)
         return CLI_OK;
@@ -128,6 +165,8 @@ static int replay(const struct cli_command *command, int argc, char **argv)
     if (wanted.seat > table->players)
         status =
             cli_complain(&wanted.screen, "replay", N_("that seat was not at the table"), "");
+    else if (wanted.is_json)
+        status = tell_json(&wanted, table);
     else if (!wanted.quiet)
         status = tell(&wanted, table);
     table_free(table);

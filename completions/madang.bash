@@ -161,7 +161,7 @@ _madang() {
         fi
         ;;
     replay)
-        words="--seat --to --quiet --plain --seasons --map --data --cards --vermeast --lang --help"
+        words="--seat --to --quiet --json --plain --seasons --map --data --cards --vermeast --lang --help"
         if [ "${cur#-}" = "$cur" ]; then
             mapfile -t COMPREPLY < <(compgen -f -- "$cur")
             return
@@ -205,7 +205,7 @@ _madang() {
         [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
         ;;
     cards)
-        words="--plain --lang --help"
+        words="--json --plain --lang --help"
         [ "$COMP_CWORD" -ne 2 ] || words="new check show texts list $words"
         if [ "${cur#-}" = "$cur" ] && [ "$COMP_CWORD" -gt 2 ]; then
             mapfile -t COMPREPLY < <(compgen -f -- "$cur")
@@ -229,7 +229,7 @@ _madang() {
         fi
         ;;
     games)
-        words="--lang --help"
+        words="--json --lang --help"
         ;;
     engine)
         words="--lang --help"

@@ -51,6 +51,7 @@ complete -c madang -n '__fish_seen_subcommand_from replay' -F
 complete -c madang -n '__fish_seen_subcommand_from replay' -l seat -x -d 'as seat N saw it; 0: as a spectator. Without it: everything'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l to -x -d 'only the first N actions'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l quiet -d 'only check'
+complete -c madang -n '__fish_seen_subcommand_from replay' -l json -d 'as JSON: who played, what, the position and the score'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l plain -d 'sentences, no colour and no drawing: for screen readers'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l seasons -rF -d 'Koryŏ, Chosŏn: other season cards; see docs/seasons.md'
 complete -c madang -n '__fish_seen_subcommand_from replay' -l map -rF -d 'Charon Inc.: another moon, other costs and values; see docs/maps.md'
@@ -181,6 +182,7 @@ complete -c madang -n '__fish_seen_subcommand_from cards' -a show -d 'a table of
 complete -c madang -n '__fish_seen_subcommand_from cards' -a texts -d 'what is written on each card, in every language'
 complete -c madang -n '__fish_seen_subcommand_from cards' -a list -d 'all cards clan by clan, in Markdown'
 complete -c madang -n '__fish_seen_subcommand_from cards' -F
+complete -c madang -n '__fish_seen_subcommand_from cards' -l json -d 'what check and show say, as JSON'
 complete -c madang -n '__fish_seen_subcommand_from cards' -l plain -d 'sentences, no colour and no drawing: for screen readers'
 complete -c madang -n '__fish_seen_subcommand_from cards' -l lang -xa 'en fr ko' -d 'the language; without it the one of LANG'
 complete -c madang -n '__fish_seen_subcommand_from cards' -l help -d 'this text'
@@ -201,6 +203,7 @@ complete -c madang -n '__fish_seen_subcommand_from seasons' -l plain -d 'sentenc
 complete -c madang -n '__fish_seen_subcommand_from seasons' -l lang -xa 'en fr ko' -d 'the language; without it the one of LANG'
 complete -c madang -n '__fish_seen_subcommand_from seasons' -l help -d 'this text'
 complete -c madang -n __fish_use_subcommand -a games -d 'list the games'
+complete -c madang -n '__fish_seen_subcommand_from games' -l json -d 'as JSON, with everything that can be chosen'
 complete -c madang -n '__fish_seen_subcommand_from games' -l lang -xa 'en fr ko' -d 'the language; without it the one of LANG'
 complete -c madang -n '__fish_seen_subcommand_from games' -l help -d 'this text'
 complete -c madang -n __fish_use_subcommand -a engine -d 'speak the table protocol on standard input and output'

@@ -224,6 +224,12 @@ static enum found apply_undo(struct room *room, int to)
     return FOUND_IT;
 }
 
+/* Whether an entry names one of the seats. */
+static bool is_at_table(const struct room *room, const struct entry *e)
+{
+    return e->seat < room->stored->players;
+}
+
 enum found room_apply(struct room *room, const struct entry *e, struct events *events)
 {
     int number = e->kind == ENTRY_PLAY ? room_plies(room) : e->number;
@@ -236,11 +242,11 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
     end_asks(room, e->carried);
     stored_table_follow(room->stored, e); /* before the deal, which asks who has added what */
     switch (e->kind) {
-    case ENTRY_SEAT:
+    case ENTRY_SEAT: found = is_at_table(room, e) && *e->text ? FOUND_IT : FOUND_NOTHING; break;
+    case ENTRY_HINT: found = is_at_table(room, e) ? FOUND_IT : FOUND_NOTHING; break;
+    case ENTRY_REMATCH: found = *e->text ? FOUND_IT : FOUND_NOTHING; break;
     case ENTRY_LINKS:
-    case ENTRY_HINT:
-    case ENTRY_LISTED:
-    case ENTRY_REMATCH: break;
+    case ENTRY_LISTED: break;
     case ENTRY_GONE:
         room->is_gone = true;
         found = room->table ? FOUND_IT : FOUND_NOTHING;

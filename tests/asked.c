@@ -8,6 +8,12 @@ void asked_note(unsigned who, const char *method)
     sides[methods_find(method, who)] |= who;
 }
 
+void asked_forget(void)
+{
+    for (int i = 0; i <= N_METHODS; i++)
+        sides[i] = 0;
+}
+
 int asked_count(unsigned who)
 {
     int n = 0;

@@ -12,4 +12,7 @@ void asked_note(unsigned who, const char *method);
 int asked_count(unsigned who);
 const char *asked_never(unsigned who);
 
+/* What has been asked was no part of the test. */
+void asked_forget(void);
+
 #endif

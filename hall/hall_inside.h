@@ -10,7 +10,8 @@ enum {
     ROOM_SLOTS = 1 << 14,
     CLIENT_SLOTS = 1 << 12,
     ALARM_SLOTS = 1 << 12,
-    MAKING_SLOTS = 1 << 12
+    MAKING_SLOTS = 1 << 12,
+    HEARD_SLOTS = 1 << 12
 };
 
 /* What strangers see of each other: lobby.h. */
@@ -21,6 +22,12 @@ struct lobby {
     int64_t told_at;         /* on the clock that never jumps */
     int making;              /* public tables that are on their way to the store */
     struct waiting *waiting; /* requests, until there are none */
+};
+
+/* How far another hall has told a log to have grown, and whom that called has been told. */
+struct heard {
+    char table[ID_TEXT];
+    int n;
 };
 
 struct hall {
@@ -41,10 +48,11 @@ struct hall {
     int64_t clock_gap;     /* between the clocks when the hall was opened; 0: not known yet */
     bool is_asking_orders; /* the store has been asked for them */
     bool is_closing;
-    bool is_shared;      /* the store, by other halls */
-    uint64_t node;       /* which of those that share the store it is; never 0 */
-    int64_t news_since;  /* how far the store has been asked what others wrote */
-    bool is_asking_news; /* again */
+    bool is_shared;                  /* the store, by other halls */
+    uint64_t node;                   /* which of those that share the store it is; never 0 */
+    int64_t news_since;              /* how far the store has been asked what others wrote */
+    bool is_asking_news;             /* again */
+    struct heard heard[HEARD_SLOTS]; /* the last of those whose ids fall together */
     struct room *rooms[ROOM_SLOTS];
     struct making *making[MAKING_SLOTS]; /* tables that are not over, by id */
     struct tally *tally[MAKING_SLOTS];   /* how many, by who or what made them */

@@ -144,10 +144,27 @@ static bool is_wanted_here(const struct hall *hall, const int64_t people[MAX_PLA
     return false;
 }
 
-/* A log has so many entries; the last of them may be known. */
-static void hear_of(struct hall *hall, const char *table, int n, const struct entry *entry,
-                    const int64_t people[MAX_PLAYERS])
+static struct heard *heard_of(struct hall *hall, const char *table)
 {
+    uint32_t hash = 0;
+
+    for (const char *c = table; *c; c++)
+        hash = 31 * hash + (uint8_t)*c;
+    return &hall->heard[hash % HEARD_SLOTS];
+}
+
+static bool has_heard(struct hall *hall, const char *table, int n)
+{
+    const struct heard *heard = heard_of(hall, table);
+
+    return !strcmp(heard->table, table) && heard->n >= n;
+}
+
+/* A log has so many entries, and those whom that may concern are known. */
+static void call_here(struct hall *hall, const char *table, int n,
+                      const int64_t people[MAX_PLAYERS])
+{
+    struct heard *heard = heard_of(hall, table);
     struct room *room = room_find_here(hall, table);
     enum found found;
 
@@ -156,6 +173,15 @@ static void hear_of(struct hall *hall, const char *table, int n, const struct en
         if (room)
             room->has_to_call = true;
     }
+    snprintf(heard->table, sizeof heard->table, "%s", table);
+    heard->n = n;
+}
+
+/* A log has so many entries; the last of them may be known. */
+static void hear_of(struct hall *hall, const char *table, int n, const struct entry *entry)
+{
+    struct room *room = room_find_here(hall, table);
+
     if (!room || n <= room->n_notes) /* what is one's own comes back */
         return;
     if (n > room->heard)
@@ -252,7 +278,8 @@ bool hall_heard(struct hall *hall, const char *text, size_t size)
     if (is_one && !hall->is_closing)
         switch (hint.kind) {
         case HINT_ENTRY:
-            hear_of(hall, hint.table, hint.n, hint.has_entry ? &hint.entry : NULL, hint.people);
+            call_here(hall, hint.table, hint.n, hint.people);
+            hear_of(hall, hint.table, hint.n, hint.has_entry ? &hint.entry : NULL);
             break;
         case HINT_ASIDE:
             if (room)
@@ -267,17 +294,49 @@ bool hall_heard(struct hall *hall, const char *text, size_t size)
 
 /* --- asking the store --- */
 
-static bool take_grown(struct query *query)
+static bool take_seated(struct query *query)
 {
     struct hall *hall = (struct hall *)query->context;
 
     hall->is_asking_news = false;
     if (query->found != FOUND_IT)
-        return true;
+        return true; /* it is asked again from where it began */
     hall->news_since = query->since;
-    for (int i = 0; i < query->n_grown && !hall->is_closing; i++)
-        hear_of(hall, query->grown[i].table, query->grown[i].n, NULL, query->grown[i].people);
+    for (int i = 0; i < query->n_grown && !hall->is_closing; i++) {
+        call_here(hall, query->grown[i].table, query->grown[i].n, query->grown[i].people);
+        hear_of(hall, query->grown[i].table, query->grown[i].n, NULL);
+    }
     return true;
+}
+
+/* Tables that are not here may call somebody who is: of those that have not been heard of it is
+ * asked who sits there. */
+static bool take_grown(struct query *query)
+{
+    struct hall *hall = (struct hall *)query->context;
+    int n = 0;
+
+    hall->is_asking_news = false;
+    if (query->found != FOUND_IT)
+        return true;
+    for (int i = 0; i < query->n_grown && !hall->is_closing; i++) {
+        const struct grown *grown = &query->grown[i];
+
+        if (room_find_here(hall, grown->table))
+            hear_of(hall, grown->table, grown->n, NULL);
+        else if (hall->clients && !has_heard(hall, grown->table, grown->n))
+            query->grown[n++] = *grown;
+    }
+    if (!n || hall->is_closing) {
+        hall->news_since = query->since;
+        return true;
+    }
+    hall->is_asking_news = true;
+    query->kind = QUERY_SEATED;
+    query->n_grown = n;
+    query->done = take_seated;
+    store_ask(hall->store, query);
+    return false;
 }
 
 void hall_poll(struct hall *hall)

@@ -110,12 +110,13 @@ enum query_kind {
     QUERY_ORDERS,  /* what is to be carried out, the first first */
     QUERY_REFUSED, /* the addresses that are not served */
     /* of a store that several halls share: */
-    QUERY_NEWS,  /* since: tables whose logs have grown since; `since` goes on from there. 0:
-                    only  where that begins, now */
-    QUERY_LEASE, /* id, node: whether a node may think about that table for LEASE_MS from now;
-                    it is its own until then, and goes on if it asks again */
-    QUERY_NODES, /* node, address: says that it is there; the others that have said so in the
-                    last NODE_MS */
+    QUERY_NEWS,   /* since: tables whose logs have grown since; `since` goes on from there. 0:
+                     only  where that begins, now */
+    QUERY_SEATED, /* grown: who sits at those tables */
+    QUERY_LEASE,  /* id, node: whether a node may think about that table for LEASE_MS from now;
+                     it is its own until then, and goes on if it asks again */
+    QUERY_NODES,  /* node, address: says that it is there; the others that have said so in the
+                     last NODE_MS */
     N_QUERIES,
 };
 
@@ -129,7 +130,8 @@ struct kept_person {
     int64_t seen; /* seconds since 1970 */
 };
 
-/* A table whose log has grown, as far as it goes now, and who sits there (0: nobody). */
+/* A table whose log has grown, as far as it goes now; who sits there (0: nobody), if that has
+ * been asked. */
 struct grown {
     char table[ID_TEXT];
     int n;

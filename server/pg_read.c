@@ -21,6 +21,7 @@ enum {
     GET_ORDERS,
     GET_REFUSED,
     GET_NEWS,
+    GET_SEATED,
     TAKE_LEASE,
     GET_NODES,
     N_READS
@@ -57,9 +58,10 @@ const char *const pg_reads[] = {
     /* What is under way now may be committed later: the next look begins with it. */
     [GET_NEWS] = "WITH grown AS (SELECT tab, max(seq) AS n FROM log"
                  "  WHERE xid >= $1::text::xid8 GROUP BY tab)"
-                 " SELECT pg_snapshot_xmin(pg_current_snapshot())::text, tab, n, (SELECT"
-                 "  string_agg(person::text, ' ' ORDER BY seat) FROM seats AS s"
-                 "  WHERE s.tab = grown.tab) FROM (VALUES (1)) AS one LEFT JOIN grown ON true",
+                 " SELECT pg_snapshot_xmin(pg_current_snapshot())::text, tab, n"
+                 " FROM (VALUES (1)) AS one LEFT JOIN grown ON true",
+    [GET_SEATED] = "SELECT i - 1, seat, person FROM unnest($1::text[]) WITH ORDINALITY"
+                   " AS t (id, i) JOIN seats ON tab = id WHERE person <> 0",
     [TAKE_LEASE] = "INSERT INTO leases VALUES ($1, $2, now() + $3::int * interval '1 ms')"
                    " ON CONFLICT (tab) DO UPDATE SET node = excluded.node,"
                    "  until = excluded.until WHERE leases.node = excluded.node"
@@ -518,19 +520,40 @@ static enum found find_news(struct pg_store *db, struct pg *pg, struct query *q)
         q->grown = (struct grown *)calloc((size_t)PQntuples(r), sizeof *q->grown);
     for (int i = 0; q->grown && i < PQntuples(r); i++) {
         struct grown *grown = &q->grown[q->n_grown];
-        char *person = PQgetvalue(r, i, 3);
 
         q->since = pg_number(r, i, 0);
         if (PQgetisnull(r, i, 1))
             break;
         pg_take_text(r, i, 1, grown->table, ID_TEXT);
         grown->n = (int)pg_number(r, i, 2);
-        for (int seat = 0; seat < MAX_PLAYERS && *person; seat++)
-            grown->people[seat] = strtoll(person, &person, 10);
         q->n_grown++;
     }
     PQclear(r);
     return q->grown ? FOUND_IT : FOUND_TROUBLE;
+}
+
+static enum found find_seated(struct pg_store *db, struct pg *pg, struct query *q)
+{
+    struct pg_array tables = {0};
+    struct pg_values values = {0};
+    PGresult *r = NULL;
+    enum found found;
+
+    for (int i = 0; i < q->n_grown; i++)
+        pg_add_text(&tables, q->grown[i].table);
+    pg_put_array(&values, &tables, PG_TEXT);
+    if (!tables.is_short)
+        r = ask(db, pg, GET_SEATED, &values);
+    for (int i = 0; r && i < PQntuples(r); i++) {
+        int64_t seat = pg_number(r, i, 1);
+
+        if (seat >= 0 && seat < MAX_PLAYERS)
+            q->grown[pg_number(r, i, 0)].people[seat] = pg_number(r, i, 2);
+    }
+    free(tables.bytes);
+    found = r ? FOUND_IT : FOUND_TROUBLE;
+    PQclear(r);
+    return found;
 }
 
 static enum found take_lease(struct pg_store *db, struct pg *pg, struct query *q)
@@ -589,6 +612,7 @@ void pg_answer(struct store *store, enum store_lane lane, struct query *q)
     case QUERY_ORDERS: q->found = find_orders(db, pg, q); break;
     case QUERY_REFUSED: q->found = find_refused(db, pg, q); break;
     case QUERY_NEWS: q->found = find_news(db, pg, q); break;
+    case QUERY_SEATED: q->found = find_seated(db, pg, q); break;
     case QUERY_LEASE: q->found = take_lease(db, pg, q); break;
     case QUERY_NODES: q->found = find_nodes(db, pg, q); break;
     default: q->found = FOUND_TROUBLE;

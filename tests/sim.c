@@ -127,6 +127,23 @@ static void calm_down(void)
             truth_check_seen(&sim.tab[i], table);
 }
 
+/* Somebody goes home and looks at the list of tables alone; when theirs have been put away the
+ * others go on, and then it is their turn at some. */
+static void check_at_home(void)
+{
+    sim.at_home = (int)roll((uint32_t)sim.n_people);
+    if (sim.human[sim.at_home].has_left)
+        return;
+    sim.is_still = true;
+    sim.is_deaf = chance(50);
+    world_run(sim.time + 15 * (int64_t)SECOND);
+    sim.is_still = false;
+    world_run(sim.time + 3 * (int64_t)SECOND);
+    sim.is_still = true;
+    world_run(sim.time + 3 * (int64_t)SECOND);
+    people_check_home();
+}
+
 /* Returns the hash of the trace. */
 static uint64_t run(uint64_t seed)
 {
@@ -143,6 +160,7 @@ static uint64_t run(uint64_t seed)
     world_set_up();
     world_run(sim.time + (int64_t)(5 + roll(sim.n_halls > 1 ? 20 : 60)) * SECOND);
     calm_down();
+    check_at_home();
     people_tear_down();
     world_tear_down();
     truth_tear_down();

@@ -449,6 +449,24 @@ static void settle(struct tab *tab)
     }
 }
 
+/* Watches nothing any more, and then asks once which tables there are. */
+static void stay_at_home(struct tab *tab)
+{
+    for (int table = 0; table < truth_tables(); table++) {
+        struct seen *s = &tab->seen[table];
+
+        if (is_asking(tab, "watch", table) || is_asking(tab, "unwatch", table))
+            return;
+        if (tab->is_seen_by_server[table] || s->is_watched) {
+            s->is_watched = s->is_synced = false;
+            ask(tab, "unwatch", table, at_table(table));
+            return;
+        }
+    }
+    if (!tab->has_list && !is_asking(tab, "tables", -1))
+        ask(tab, "tables", -1, json_object());
+}
+
 /* Whatever happens to the disk, who is connected is answered, if only with what is wrong. */
 static void check_waiting(const struct tab *tab)
 {
@@ -474,7 +492,11 @@ void people_act(struct tab *tab)
     if (tab->is_ending || tab->is_slow)
         return;
     check_waiting(tab);
-    if (sim.is_calm)
+    if (tab->person == sim.at_home)
+        stay_at_home(tab);
+    else if (sim.is_calm && sim.is_still)
+        return;
+    else if (sim.is_calm)
         settle(tab);
     else if (n < MAX_TABLES - 1 && chance(1))
         adopt(tab);
@@ -501,6 +523,7 @@ static bool can_repeat(const struct request *r)
 void people_connected(struct tab *tab)
 {
     sim.human[tab->person].id = tab->client->person.id;
+    tab->has_list = false;
     for (int table = 0; table < truth_tables(); table++) {
         json_decref(tab->seen[table].legal);
         tab->seen[table].legal = NULL;
@@ -545,6 +568,7 @@ static void hear_table(struct tab *tab, json_t *told)
 
     if (table < 0)
         return;
+    tab->seen[table].listed = (int)json_integer_value(json_object_get(told, "n"));
     tab->seen[table].undo_seat =
         (int)json_integer_value(json_object_get(json_object_get(told, "undo"), "seat"));
     tab->seen[table].ask = 0;
@@ -617,6 +641,16 @@ static void hear_answer(struct tab *tab, struct request *r, json_t *result)
             tab->seen[r->table].is_synced = false; /* looks again before it goes on */
         return;
     }
+    if (!strcmp(r->method, "tables")) {
+        size_t i;
+        json_t *row;
+
+        tab->has_list = true;
+        json_array_foreach(json_object_get(result, "tables"), i, row)
+        {
+            hear_table(tab, row);
+        }
+    }
     if (!strcmp(r->method, "watch"))
         hear_watch(tab, r, result);
     if (!strcmp(r->method, "claim") || !strcmp(r->method, "join")) {
@@ -682,8 +716,27 @@ const char *people_lack(void)
     return NULL;
 }
 
+void people_check_home(void)
+{
+    for (int i = 0; i < sim.n_tabs; i++) {
+        const struct tab *tab = &sim.tab[i];
+
+        if (tab->person != sim.at_home)
+            continue;
+        if (!tab->client || !tab->has_list)
+            fail("tab %d is at home and has no list of tables", i);
+        for (int table = 0; table < truth_tables(); table++)
+            if (truth_is_turn(table, tab->person) && tab->seen[table].listed != truth_n(table))
+                fail("tab %d is at home, in turn at %s, and knows %d of %d entries", i,
+                     truth_id(table), tab->seen[table].listed, truth_n(table));
+    }
+}
+
 void people_set_up(void)
 {
+    sim.at_home = -1;
+    sim.is_still = false;
+    sim.is_deaf = false;
     sim.n_people = 2 + (int)roll(MAX_PEOPLE - 1);
     sim.n_tabs = sim.n_people + (int)roll(3);
     for (int i = 0; i < sim.n_people; i++) {

@@ -72,6 +72,36 @@ static void tell_grown(struct query *q)
     }
 }
 
+/* Who sits at a table, as its log says. */
+static enum found seat_people(struct grown *grown, enum store_lane lane)
+{
+    struct query *log = query_new(QUERY_LOG);
+    struct stored_table table;
+    enum found found;
+
+    if (!log)
+        return FOUND_TROUBLE;
+    memcpy(log->id, grown->table, ID_TEXT);
+    sequencer.db->kind->answer(sequencer.db, lane, log);
+    found = log->found;
+    if (found == FOUND_IT) {
+        table = *log->log[0].carried->table;
+        for (int i = 1; i < log->n_log; i++)
+            stored_table_follow(&table, &log->log[i]);
+        for (int seat = 0; seat < table.players; seat++)
+            grown->people[seat] = table.seat[seat].person;
+    }
+    query_free(log);
+    return found == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT; /* it may be gone */
+}
+
+static void tell_seated(struct query *q, enum store_lane lane)
+{
+    q->found = FOUND_IT;
+    for (int i = 0; i < q->n_grown && q->found == FOUND_IT; i++)
+        q->found = seat_people(&q->grown[i], lane);
+}
+
 static void lend(struct query *q)
 {
     int free_one = -1;
@@ -103,6 +133,7 @@ static void answer(struct store *store, enum store_lane lane, struct query *q)
         return;
     switch (q->kind) {
     case QUERY_NEWS: tell_grown(q); break;
+    case QUERY_SEATED: tell_seated(q, lane); break;
     case QUERY_LEASE: lend(q); break;
     default: sequencer.db->kind->answer(sequencer.db, lane, q);
     }

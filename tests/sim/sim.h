@@ -51,6 +51,7 @@ struct seen {
     bool is_over;
     int undo_seat; /* that asked, from 1; 0: nobody */
     int ask;       /* for a seat that it may hand over; 0: none */
+    int listed;    /* entries it had when its row in the list of tables was told */
     json_t *legal; /* NULL: not its turn, or it has acted */
     json_t *position;
 };
@@ -74,6 +75,7 @@ struct tab {
     int answered[MAX_TABLES]; /* the order of the last request that was */
     struct request request[MAX_REQUESTS];
     struct seen seen[MAX_TABLES];
+    bool has_list;      /* of one's tables, asked for when nothing was watched any more */
     int as[MAX_TABLES]; /* whose view the server gives it: a seat, NOBODY, AUTO */
     bool is_seen_by_server[MAX_TABLES];
 };
@@ -112,6 +114,9 @@ extern struct sim {
     bool is_calm;    /* nothing goes wrong any more */
     int64_t calm_since;
     int calm_n[MAX_TABLES]; /* entries then */
+    int at_home;            /* a person who only looks at the list of tables; −1: nobody */
+    bool is_still;          /* the others do nothing */
+    bool is_deaf;           /* no hint arrives */
     struct human human[MAX_PEOPLE];
     int n_people;
     struct tab tab[MAX_TABS];
@@ -198,6 +203,9 @@ struct request *people_request(struct tab *tab, int id);
  * enough; NULL: nothing. */
 const char *people_lack(void);
 
+/* Who is at home knows at which tables it is their turn. */
+void people_check_home(void);
+
 /* --- truth.c --- */
 
 void truth_tear_down(void);
@@ -221,6 +229,7 @@ bool truth_misnames(int table,
  * begin. */
 bool truth_is_creator(int table, int person);
 bool truth_is_deserted(int table);
+bool truth_is_turn(int table, int person);
 bool truth_is_open_seat(int table, int seat);
 /* Whether the seat in turn waits for somebody who was invited. */
 bool truth_waits(int table);

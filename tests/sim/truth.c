@@ -675,6 +675,13 @@ bool truth_is_deserted(int table)
     return !truths[table].table;
 }
 
+bool truth_is_turn(int table, int person)
+{
+    int turn = truth_turn(&truths[table]);
+
+    return turn != NOBODY && truths[table].seat[turn].person == sim.human[person].id;
+}
+
 bool truth_is_creator(int table, int person)
 {
     int64_t host = truths[table].creator;

@@ -300,7 +300,7 @@ static void world_tell(void *context, const char *text)
     for (int i = 0; i < sim.n_halls; i++) {
         if (i == p - sim.process)
             continue;
-        if (chance(world.loss))
+        if (sim.is_deaf || chance(world.loss))
             sim.lost++;
         else
             schedule_in(i, EVENT_HINT, some_time(5 * MILLI), strdup(text));

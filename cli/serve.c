@@ -30,7 +30,7 @@ struct wanted {
 };
 
 enum {
-    LISTEN = 'a',
+    LISTEN = 'A', /* none of them is the h of help */
     DB,
     CLUSTER,
     CLUSTER_KEY,
@@ -62,7 +62,8 @@ static const struct cli_option options[] = {
      N_("the file tables are kept in ('man madang' says where), or a PostgreSQL database that "
         "servers may share: postgresql://…")},
     {"cluster", N_("HOST:PORT"), CLUSTER,
-     N_("where servers that share a database reach this one (UDP)")},
+     N_("where servers that share a database reach this one (UDP); 'database': they tell each "
+        "other through that")},
     {"cluster-key", N_("FILE"), CLUSTER_KEY, N_("the secret that they have in common")},
     {"in-memory", NULL, MEMORY, N_("keep nothing")},
     {"cert", N_("FILE"), CERT, N_("TLS with this certificate")},
@@ -234,6 +235,7 @@ static void say_ready(const struct server_config *config)
 static bool complete(struct wanted *w, char *listen)
 {
     struct server_config *config = &w->config;
+    bool has_address;
 
     if (!listen || !split_address(listen, &config->net.host, &config->net.port)) {
         cli_complain(&w->screen, "serve", N_("'{value}': expected HOST:PORT"), w->listen);
@@ -243,8 +245,11 @@ static bool complete(struct wanted *w, char *listen)
         cli_complain(&w->screen, "serve", N_("--cert and --key go together"), "");
         return false;
     }
-    if (!config->cluster.address != !config->cluster.key) {
-        cli_complain(&w->screen, "serve", N_("--cluster and --cluster-key go together"), "");
+    has_address =
+        config->cluster.address && strcmp(config->cluster.address, CLUSTER_DATABASE) != 0;
+    if (has_address != (config->cluster.key != NULL)) {
+        cli_complain(&w->screen, "serve",
+                     N_("--cluster HOST:PORT and --cluster-key go together"), "");
         return false;
     }
     config->limits.address_requests = config->net.address_requests;

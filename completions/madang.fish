@@ -89,7 +89,7 @@ complete -c madang -n '__fish_seen_subcommand_from puzzles' -l help -d 'this tex
 complete -c madang -n __fish_use_subcommand -a serve -d 'host tables for browsers'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l listen -x -d 'where to listen (127.0.0.1:8080)'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l db -rF -d 'the file tables are kept in (\'man madang\' says where), or a PostgreSQL database that servers may share: postgresql://…'
-complete -c madang -n '__fish_seen_subcommand_from serve' -l cluster -x -d 'where servers that share a database reach this one (UDP)'
+complete -c madang -n '__fish_seen_subcommand_from serve' -l cluster -x -d 'where servers that share a database reach this one (UDP); \'database\': they tell each other through that'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l cluster-key -rF -d 'the secret that they have in common'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l in-memory -d 'keep nothing'
 complete -c madang -n '__fish_seen_subcommand_from serve' -l cert -rF -d 'TLS with this certificate'

@@ -1,4 +1,5 @@
-/* See cluster.h. A datagram is sealed with the key: some texts of hall_heard(), a line each.
+/* See cluster.h. What goes over at once is some texts of hall_heard(), a line each; a datagram
+ * of them is sealed with the key.
  * One that is sent again by whoever caught it changes nothing: an entry is in the log or is not
  * the next one, and what is not in the log is told again within seconds. */
 #include "server/cluster.h"
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include "crypt/crypt.h"
+#include "server/channel.h"
 #include "server/log.h"
 
 enum {
@@ -33,7 +35,9 @@ struct cluster {
     struct ev_loop *loop;
     struct store *store;
     struct hall *hall;
-    struct ev_io socket; /* fd −1: none */
+    struct ev_io socket;     /* fd −1: none */
+    struct channel *channel; /* NULL: none */
+    struct ev_async told;    /* there is something in it */
     struct ev_timer half_second;
     bool is_odd; /* which half */
     bool is_asking;
@@ -41,18 +45,18 @@ struct cluster {
     uint8_t key[SEAL_KEY];
     struct peer_node peer[MAX_NODES];
     int n_peers;
-    char text[LARGEST]; /* to be sent */
+    char text[LARGEST + 1]; /* to be sent */
     size_t n;
 };
 
 /* --- what is heard --- */
 
-static void hear(struct cluster *c, char *text, size_t size)
+static void hear(struct cluster *c, const char *text, size_t size)
 {
     const char *end = text + size;
 
     while (text < end) {
-        char *newline = (char *)memchr(text, '\n', (size_t)(end - text));
+        const char *newline = (const char *)memchr(text, '\n', (size_t)(end - text));
 
         if (!newline)
             return;
@@ -79,6 +83,27 @@ static void on_datagram(struct ev_loop *loop, struct ev_io *socket, int events)
     }
 }
 
+static void on_told(struct ev_loop *loop, struct ev_async *told, int events)
+{
+    struct cluster *c = (struct cluster *)told->data;
+    char *text;
+
+    (void)loop;
+    (void)events;
+    while ((text = channel_take(c->channel)) != NULL) {
+        hear(c, text, strlen(text));
+        free(text);
+    }
+}
+
+/* From the channel's thread. */
+static void wake(void *context)
+{
+    struct cluster *c = (struct cluster *)context;
+
+    ev_async_send(c->loop, &c->told);
+}
+
 /* --- what is told --- */
 
 void cluster_flush(struct cluster *c)
@@ -87,6 +112,12 @@ void cluster_flush(struct cluster *c)
 
     if (!c || !c->n)
         return;
+    if (c->channel) {
+        c->text[c->n] = 0;
+        c->n = 0;
+        channel_tell(c->channel, c->text);
+        return;
+    }
     seal(sealed, c->text, c->n, c->key);
     for (int i = 0; i < c->n_peers; i++)
         if (c->peer[i].size) /* one that is lost is what the database is asked for */
@@ -98,10 +129,11 @@ void cluster_flush(struct cluster *c)
 void cluster_tell(struct cluster *c, const char *text)
 {
     size_t size = strlen(text) + 1;
+    size_t largest = c && c->channel ? CHANNEL_MOST : LARGEST;
 
-    if (!c || c->socket.fd < 0 || size > LARGEST)
+    if (!c || (c->socket.fd < 0 && !c->channel) || size > largest)
         return;
-    if (c->n && c->n + size > MOST)
+    if (c->n && c->n + size > (c->channel ? CHANNEL_MOST : MOST))
         cluster_flush(c);
     memcpy(c->text + c->n, text, size);
     c->n += size;
@@ -262,8 +294,27 @@ static bool open_socket(struct cluster *c, const char *text, struct problem *pro
     return true;
 }
 
-struct cluster *cluster_new(const struct cluster_config *config, struct ev_loop *loop,
-                            struct store *store, struct hall *hall, struct problem *problem)
+/* Datagrams, the database or nothing. */
+static bool open_way(struct cluster *c, const struct cluster_config *config, const char *db,
+                     struct problem *problem)
+{
+    if (!config->address)
+        return true;
+    if (strcmp(config->address, CLUSTER_DATABASE) != 0)
+        return read_key(c, config->key, problem) && open_socket(c, config->address, problem);
+    ev_async_init(&c->told, on_told);
+    c->told.data = c;
+    ev_async_start(c->loop, &c->told);
+    c->channel = channel_new(db, wake, c);
+    if (c->channel)
+        return true;
+    ev_async_stop(c->loop, &c->told);
+    return problem_say(problem, NULL, N_("out of memory"), NULL);
+}
+
+struct cluster *cluster_new(const struct cluster_config *config, const char *db,
+                            struct ev_loop *loop, struct store *store, struct hall *hall,
+                            struct problem *problem)
 {
     struct cluster *c = (struct cluster *)calloc(1, sizeof *c);
 
@@ -275,8 +326,7 @@ struct cluster *cluster_new(const struct cluster_config *config, struct ev_loop 
     c->store = store;
     c->hall = hall;
     c->socket.fd = -1;
-    if (config->address &&
-        (!read_key(c, config->key, problem) || !open_socket(c, config->address, problem))) {
+    if (!open_way(c, config, db, problem)) {
         free(c);
         return NULL;
     }
@@ -291,6 +341,10 @@ void cluster_free(struct cluster *c)
     if (!c)
         return;
     ev_timer_stop(c->loop, &c->half_second);
+    if (c->channel) {
+        channel_free(c->channel);
+        ev_async_stop(c->loop, &c->told);
+    }
     if (c->socket.fd >= 0) {
         ev_io_stop(c->loop, &c->socket);
         close(c->socket.fd);

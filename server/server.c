@@ -163,8 +163,8 @@ static bool set_up(struct server *server, const struct server_config *config,
     net_serve(server->net, server->hall);
     if (!store_is_shared(server->store))
         return true;
-    server->cluster = cluster_new(&config->cluster, net_loop(server->net), server->store,
-                                  server->hall, problem);
+    server->cluster = cluster_new(&config->cluster, config->db, net_loop(server->net),
+                                  server->store, server->hall, problem);
     return server->cluster;
 }
 

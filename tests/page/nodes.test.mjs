@@ -15,7 +15,7 @@ before(async () => {
 after(() => house.close());
 
 test("a page goes on when its server dies, at another", { skip }, async (t) => {
-  const cluster = await Cluster.start(t, place(path.join(folder(t), "db")), { behind: [] });
+  const cluster = await Cluster.start(t, place(path.join(folder(t), "db")), { isBehind: false });
   const page = await house.person({ baseURL: cluster.proxy.base });
   await sitDown(page, "koryo");
   await page.evaluate(() => (window.isSame = true));

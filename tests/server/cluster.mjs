@@ -1,10 +1,18 @@
 // Several servers over one database, behind HAProxy: what the tests of that and the bench share.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import crypto from "node:crypto";
 import { Client, Server, eventually, folder, freePort } from "./lib.mjs";
+
+const example = (name) => readFileSync(new URL(`../../docs/examples/${name}`, import.meta.url), "utf8");
+
+/** The environment that the example of a unit gives a server, with other addresses and another database. */
+function environment(credentials, { db, heard, origin }) {
+    const env = Object.fromEntries([...example("nodes.conf").matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value.replaceAll("%d", credentials)]));
+    return { ...env, MADANG_DB: db, MADANG_CLUSTER: heard, MADANG_ORIGIN: origin };
+}
 
 /** HAProxy in front of some ports: each connection goes to the next of them, whoever it is from. */
 export class Proxy {
@@ -13,28 +21,10 @@ export class Proxy {
         proxy.port = port;
         proxy.base = `http://127.0.0.1:${proxy.port}`;
         const file = path.join(folder(t), "haproxy.cfg");
-        writeFileSync(file, `
-global
-    maxconn 2000
-defaults
-    mode http
-    timeout connect 1s
-    timeout client 1m
-    timeout server 1m
-    timeout tunnel 1h
-    timeout check 5s
-    option redispatch
-    retries 3
-frontend madang
-    bind 127.0.0.1:${proxy.port}
-    default_backend nodes
-backend nodes
-    balance roundrobin
-    option forwardfor
-    option httpchk GET /healthz
-    default-server check inter 250ms fastinter 50ms fall 1 rise 1 on-marked-down shutdown-sessions
-${ports.map((port, i) => `    server node${i} 127.0.0.1:${port}`).join("\n")}
-`);
+        const nodes = ports.map((port, i) => `    server node${i} 127.0.0.1:${port}\n`).join("");
+        writeFileSync(file, example("haproxy.cfg")
+            .replace(/bind .*/, `bind 127.0.0.1:${proxy.port}`)
+            .replace(/(^ {4}server .*\n)+/m, nodes));
         proxy.process = spawn("haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "pipe"] });
         proxy.process.stderr.on("data", (data) => (proxy.log = (proxy.log ?? "") + data));
         t.after(async () => {
@@ -56,25 +46,24 @@ ${ports.map((port, i) => `    server node${i} 127.0.0.1:${port}`).join("\n")}
     }
 }
 
-/** So many nodes over one database, and HAProxy before them. */
+/** So many nodes over one database, and HAProxy before them; they hear each other in datagrams, or through the database. */
 export class Cluster {
-    static async start(t, db, { nodes = 3, args = [], behind = ["--behind-proxy"] } = {}) {
+    static async start(t, db, { nodes = 3, args = [], isBehind = true, isByDatabase = false } = {}) {
         const cluster = new Cluster();
-        const key = path.join(folder(t), "key");
-        writeFileSync(key, crypto.randomBytes(32));
+        const credentials = folder(t);
+        writeFileSync(path.join(credentials, "cluster.key"), crypto.randomBytes(32));
         cluster.nodes = [];
-        for (let i = 0; i < nodes; i++) {
-            const port = await freePort();
-            const heard = ["--cluster", `127.0.0.1:${await freePort()}`, "--cluster-key", key];
-            cluster.nodes.push({ port, heard });
-        }
+        for (let i = 0; i < nodes; i++) cluster.nodes.push({ port: await freePort(), heardAt: await freePort() });
+        const front = await freePort();
         cluster.begin = async (node) => {
-            const origins = ["--origin", `http://127.0.0.1:${cluster.proxy?.port ?? 1}`, "--origin", `http://127.0.0.1:${node.port}`];
-            node.server = await Server.start(t, ["--db", db, ...behind, ...node.heard, ...origins, ...args], { port: node.port });
+            const heard = isByDatabase ? "database" : `127.0.0.1:${node.heardAt}`;
+            const env = environment(credentials, { db, heard, origin: `http://127.0.0.1:${front}` });
+            if (!isBehind) delete env.MADANG_BEHIND_PROXY;
+            if (isByDatabase) delete env.MADANG_CLUSTER_KEY;
+            node.server = await Server.start(t, ["--origin", `http://127.0.0.1:${node.port}`, ...args], { port: node.port, isAsGiven: true, env });
         };
-        cluster.proxy = { port: await freePort() };
         for (const node of cluster.nodes) await cluster.begin(node);
-        cluster.proxy = await Proxy.start(t, cluster.nodes.map((node) => node.port), cluster.proxy.port);
+        cluster.proxy = await Proxy.start(t, cluster.nodes.map((node) => node.port), front);
         return cluster;
     }
 

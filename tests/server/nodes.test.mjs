@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import crypto from "node:crypto";
 import dgram from "node:dgram";
 import path from "node:path";
-import { AGES, chance, dice, eventually, folder, games, isPg, newTable, place, sleep, turn, watchAll } from "./lib.mjs";
+import { AGES, chance, dice, eventually, folder, games, isPg, newTable, place, sleep, sql, turn, watchAll } from "./lib.mjs";
 import { Cluster } from "./cluster.mjs";
 
 const GAMES = Number(process.env.NODE_GAMES ?? 12);
@@ -169,11 +169,16 @@ test(`${GAMES} games at three nodes, ${KILLS} of which die meanwhile`, { skip, t
     assert.equal(counts.finished, next, "games are stuck");
 });
 
-test("what is in no log goes from node to node, and nonsense changes nothing", { skip, timeout: 4 * AGES }, async (t) => {
-    const cluster = await Cluster.start(t, place(path.join(folder(t), "db")), { nodes: 2 });
+for (const isByDatabase of [false, true]) test(`what is in no log goes from node to node ${isByDatabase ? "through the database" : "in datagrams"}, and nonsense changes nothing`, { skip, timeout: 4 * AGES }, async (t) => {
+    const file = path.join(folder(t), "db");
+    const cluster = await Cluster.start(t, place(file), { nodes: 2, isByDatabase });
     await Promise.all(cluster.nodes.map((node) => node.server.logged(/node found/)));
+    if (isByDatabase) {
+        await eventually(() => sql(file, "", "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_notify%'") === "2\n", "both listen");
+        for (const text of ["", "nonsense", '{"hint":1}', "{}\n\n[[[", "x".repeat(7000)]) sql(file, "", `SELECT pg_notify('madang', '${text}')`);
+    }
     const socket = dgram.createSocket("udp4");
-    const port = Number(cluster.nodes[1].heard[1].split(":")[1]);
+    const port = cluster.nodes[1].heardAt;
     for (const bytes of [Buffer.alloc(0), Buffer.alloc(9), Buffer.alloc(9000, 7), crypto.randomBytes(500), Buffer.from('{"hint":1}\n')])
         await new Promise((done) => socket.send(bytes, port, "127.0.0.1", done));
     socket.close();
@@ -200,6 +205,14 @@ test("what is in no log goes from node to node, and nonsense changes nothing", {
     await told(other, (info) => info.undo);
     await other.call("consent", { table, agree: true });
     await first.one.until(() => first.one.news.some((news) => news.table === table && news.kind === "undo"));
+    if (isByDatabase) { // the connection is lost, and comes back by itself
+        sql(file, "", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_notify%'");
+        await eventually(async () => {
+            await bo.call("react", { table, what: "thanks" }).catch((error) => assert.ok(error.code)); // not too often
+            return ann.notices.find((notice) => notice.method === "reaction" && notice.params.what === "thanks");
+        }, "a word is heard again");
+        return [ann, bo].forEach((one) => one.close());
+    }
     // a node dies: who was there is not any more
     await cluster.nodes[1].server.kill("SIGKILL");
     await told(ann, (info) => !info.seats[1].here);

@@ -3,13 +3,17 @@
  * acknowledged, and the next request works.
  *
  * usage: faults [--every N] [memory|disk|calls|clock]…
- *        all of them without a name; of allocations and disk operations every N-th fails */
+ *        all of them without a name; of allocations and disk operations every N-th fails
+ *        faults [--every N] pg
+ *        allocations of a server whose store is in the database of tests/pg */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "server/store_pg.h"
+#include "server/store_sqlite.h"
 #include "tests/faults/alloc.h"
 #include "tests/faults/faults.h"
 #include "tests/faults/talk.h"
@@ -39,9 +43,19 @@ int main(int argc, char **argv)
     disk_realloc = alloc_real;
     if (sodium_init() < 0 || !mkdtemp(folder) || !disk_register())
         return 1;
+    talk.opener = store_in_file;
     snprintf(talk.path, sizeof talk.path, "%s/db", folder);
     talk.now = 1700000000000LL;
     talk.tick = 1000000;
+    if (argc > 1 && !strcmp(argv[1], "pg")) {
+        const char *host = getenv("MADANG_PG");
+
+        if (!host)
+            return fprintf(stderr, "faults: no database; tests/pg has one\n"), 2;
+        talk.opener = store_in_pg;
+        snprintf(talk.path, sizeof talk.path, "postgresql://madang@/postgres?host=%s", host);
+        faults_pg(every);
+    }
     if (is_wanted(argc, argv, "memory"))
         faults_memory(every);
     if (is_wanted(argc, argv, "disk"))

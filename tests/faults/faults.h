@@ -6,6 +6,9 @@
  * and records do. */
 void faults_memory(long stride);
 
+/* The same for a server whose store is in PostgreSQL, at talk.path. */
+void faults_pg(long stride);
+
 /* Every operation of the disk fails, from there on fails, or is the last before power goes. */
 void faults_disk(long stride);
 

@@ -570,6 +570,22 @@ static void sweep_record(long stride)
     free(text);
 }
 
+void faults_pg(long stride)
+{
+    struct problem problem = {.lang = LANG_EN};
+
+    talk_forget_tables();
+    talk.doing = "setting up";
+    if (!talk_open(&problem))
+        fail("%s", problem.text);
+    sweep_server(stride, 1);
+    sweep_opening(stride);
+    talk_close();
+    printf("pg: %ld tries, each without one allocation: everything was answered, refused or "
+           "dropped, and the database is as it was told\n",
+           tries);
+}
+
 void faults_memory(long stride)
 {
     uint8_t seed[SEED_BYTES] = {1};

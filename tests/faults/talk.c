@@ -112,7 +112,7 @@ bool talk_open(struct problem *problem)
                                               .patience = 60};
     bool is_open;
 
-    talk.store = store_open(store_in_file, talk.path, NULL, NULL, problem);
+    talk.store = store_open(talk.opener, talk.path, NULL, NULL, problem);
     if (!talk.store)
         return false;
     talk.hall = hall_new(talk.store, &outside, &limits, &inside.metrics);
@@ -419,7 +419,8 @@ void talk_check_disk(void)
 
     if (talk.store)
         talk_close();
-    check_integrity();
+    if (talk.opener == store_in_file)
+        check_integrity();
     if (!talk_open(&problem))
         fail("cannot be opened again: %s", problem.text);
     for (int i = 0; i < inside.n_made; i++) {

@@ -18,7 +18,8 @@ enum ending { ANSWERED, REFUSED, DROPPED, SILENCE };
 extern struct talk {
     struct hall *hall;
     struct store *store;
-    char path[80]; /* of the store's file */
+    store_opener *opener;
+    char path[256]; /* of the store's file; of a database: its place */
     char table[ID_TEXT];
     char link[SECRET_TEXT];  /* of its second seat */
     int64_t now;             /* the wall clock, milliseconds */

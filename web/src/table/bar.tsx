@@ -47,14 +47,17 @@ function Expectation({ store, info, shown }: Props) {
   );
 }
 
+const LONG = 36; // letters of an action, for a button on a phone
+
 /** The actions that what is picked makes, with confirm and cancel. */
 function Proposal({ store, info }: Props) {
   const { choosing } = store;
   const words = store.words.value;
   const ready = choosing.ready.value;
   const say = (action: string) => capital(named(words[action] ?? action, info.seats));
+  const isLong = ready.some(({ action }) => say(action).length > LONG);
   return (
-    <div class="proposal" role="group" aria-label={t("Your action")}>
+    <div class={`proposal ${isLong ? "is-long" : ""}`} role="group" aria-label={t("Your action")}>
       {ready.map(({ action }) => (
         <button key={action} type="button" class="primary confirm" aria-keyshortcuts="Shift+Enter" title={t("Shift+Enter")} disabled={!store.isMyTurn.value} onClick={() => store.play(action)}>
           <Icon name="check" />{say(action)}

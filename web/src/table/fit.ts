@@ -38,11 +38,12 @@ function search(board: HTMLElement, least: number, most: number): number {
   return low;
 }
 
-/** A size a little below this one that fits, found in few steps: whatever is drawn waits for it. */
+/** A size below this one that fits, rather too small than found in two steps: whatever is drawn waits for it, and each has
+ * every style made anew. */
 function shrink(board: HTMLElement, from: number): number {
   let size = from;
   while (size > LEAST && overflows(board)) {
-    size = Math.max(LEAST, size * Math.min(0.97, 0.99 * shareOf(board)));
+    size = Math.max(LEAST, size * Math.min(0.95, 0.97 * shareOf(board)));
     set(board, size);
   }
   return size;

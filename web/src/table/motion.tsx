@@ -13,6 +13,7 @@ export const ALL_MOTION = 1.5 * MOTION; // with the last to begin
 const EASE = "cubic-bezier(.3, .1, .2, 1)";
 const MOST = 36; // flights at a time; a whole table that changes is not followed by anybody
 const STEP = 45; // from one to the next
+const BATCH = 6; // so many pictures are made for one frame, the others for the next
 
 /** How a thing is drawn while it flies. */
 export type Ghost = (thing: string) => JSX.Element | null;
@@ -71,10 +72,15 @@ const isVeiled = (thing: string): boolean => thing.endsWith(":?");
 /** Whether one could have become the other. */
 const agree = (a: string, b: string): boolean => a === b || (classOf(a) === classOf(b) && (isVeiled(a) || isVeiled(b)));
 
+interface Journey {
+  from: End;
+  to: End;
+}
+
 /** Pairs of where something was and where it is. What came from nowhere, or went there, has a store as its other end. */
-function journeys(before: Scene, after: Scene): { from: End; to: End }[] {
+function journeys(before: Scene, after: Scene): Journey[] {
   const gone = missing(before, after);
-  const found: { from: End; to: End }[] = [];
+  const found: Journey[] = [];
   const stores = [...after.values()].filter((seen) => seen.element.dataset["endless"] !== undefined);
   const storeOf = (thing: string) => stores.find((store) => classOf(store.thing) === classOf(thing));
   const come = missing(after, before);
@@ -170,23 +176,49 @@ function fly(root: HTMLElement, picture: Node, from: Box, to: Box, options: Keyf
   flight.onfinish = flight.oncancel = () => ghost.remove();
 }
 
-function send(root: HTMLElement, ghost: Ghost, { from, to }: { from: End; to: End }, delay: number): void {
-  const duration = MOTION * pace();
-  const options = { duration, delay, easing: EASE, fill: "both" as const };
+const flightOptions = (delay: number) => ({ duration: MOTION * pace(), delay, easing: EASE, fill: "both" as const });
+
+/** The thing itself is there when its picture arrives. */
+function hideUntil({ to }: Journey, delay: number): Animation | null {
+  if (!to.seen || to.seen.isStack) return null;
+  return run(to.seen.element, [{ opacity: 0 }, { opacity: 0, offset: 0.97 }, { opacity: 1 }], { ...flightOptions(delay), fill: "backwards" });
+}
+
+/** `hidden` hides the thing itself meanwhile. */
+function send(root: HTMLElement, ghost: Ghost, { from, to }: Journey, delay: number, hidden: Animation | null): void {
+  const options = flightOptions(delay);
   const turns = isVeiled(from.thing) !== isVeiled(to.thing) && !to.seen?.isStack;
   const drawn = (thing: string) => pictureOf(ghost, thing);
   const [front, back] = turns ? [drawn(to.thing), drawn(from.thing)] : [drawn(isVeiled(from.thing) ? to.thing : from.thing), null];
-  if (!front) return;
+  if (!front) return hidden?.cancel();
   if (turns && back) fly(root, back, from.box, to.box, options, "first");
   fly(root, front, from.box, to.box, options, turns ? "second" : "");
-  // The thing itself is there when its picture arrives.
-  if (to.seen && !to.seen.isStack)
-    run(to.seen.element, [{ opacity: 0 }, { opacity: 0, offset: 0.97 }, { opacity: 1 }], { ...options, fill: "backwards" });
+}
+
+/** Some at once, the others in the frames that follow: they begin later anyway. */
+function sendAll(root: HTMLElement, ghost: Ghost, all: readonly Journey[]): void {
+  const start = performance.now();
+  const delayOf = (i: number) => Math.min(i * STEP, MOTION / 2) * pace();
+  const hidden = all.map((journey, i) => hideUntil(journey, delayOf(i)));
+  let frame = 0;
+  let forget = (): void => undefined;
+  const sendFrom = (first: number) => {
+    const late = first && performance.now() - start;
+    all.slice(first, first + BATCH).forEach((journey, i) => send(root, ghost, journey, delayOf(first + i) - late, hidden[first + i] ?? null));
+    if (first + BATCH < all.length) frame = requestAnimationFrame(() => sendFrom(first + BATCH));
+    else forget();
+  };
+  if (all.length > BATCH)
+    forget = whenStopped(() => {
+      cancelAnimationFrame(frame);
+      forget();
+    });
+  sendFrom(0);
 }
 
 function play(root: HTMLElement, ghost: Ghost, before: Scene, after: Scene): void {
   const found = journeys(before, after);
-  if (found.length <= MOST) found.forEach((journey, i) => send(root, ghost, journey, Math.min(i * STEP, MOTION / 2) * pace()));
+  if (found.length <= MOST) sendAll(root, ghost, found);
   const flown = new Set(found.map(({ to }) => to.seen));
   for (const [at, now] of after) {
     const was = before.get(at);

@@ -321,6 +321,8 @@ describe("at home", { concurrency: 2 }, () => {
     await friend.screenshot({ path: join(screenshots, "doing-phone.png"), fullPage: true });
     const [table] = await Promise.all([friend.waitForEvent("download"), friend.getByRole("button", { name: "Save as CSV" }).click()]);
     assert.match(readFileSync(await table.path(), "utf8"), /^n,game,players,.*\n1,koryo,/);
+    await friend.getByLabel("The public games of this site").check();
+    await friend.locator('[data-whose="site"] .bars li', { hasText: "1 game" }).first().waitFor(); // the result that was added
     await friend.goto("/deal#koryo.1.nonsense");
     await friend.getByText("this is no deal", { exact: false }).waitFor();
     assert.deepEqual([...page.errors, ...friend.errors], []);

@@ -1,7 +1,7 @@
 /** How one is doing: results, ratings, opponents, first decisions, over all games of this device and one's own at the server. */
 import { useEffect, useState } from "preact/hooks";
 import { isAlone } from "../alone";
-import { myName } from "../hall";
+import { isPublic, myName } from "../hall";
 import type { Line } from "../line";
 import type { FinishedGame, TableInfo } from "../protocol";
 import { Icon } from "../ui/icons";
@@ -13,17 +13,18 @@ import { type Played, type Stats, type Who, study } from "./ask";
 import { Bars, Lines } from "./plot";
 
 const MOST = 1000; // games of each place, the newest
+const MOST_PUBLIC = 200;
 
-/** One's finished games there, oldest first. */
-async function finishedAt(line: Line): Promise<FinishedGame[]> {
+/** The finished games there, one's own or those that are public, oldest first. */
+async function finishedAt(line: Line, mine: boolean, most: number): Promise<FinishedGame[]> {
   const all: FinishedGame[] = [];
-  for (let before: string | undefined; all.length < MOST; ) {
-    const page = await line.call("finished", { mine: line === server, ...(before && { before }) });
+  for (let before: string | undefined; all.length < most; ) {
+    const page = await line.call("finished", { mine, ...(before && { before }) });
     all.push(...page.games);
     before = page.before;
     if (!before) break;
   }
-  return all.slice(0, MOST).reverse();
+  return all.slice(0, most).reverse();
 }
 
 /** One's own seats at the tables there; of several people at one screen nobody's. */
@@ -49,7 +50,7 @@ function seatNamed(record: string, name: string): number {
 async function playedAt(line: Line): Promise<Played[]> {
   if (line === home) await home.ready();
   if (!line.connected.peek()) return [];
-  const [games, seats] = await Promise.all([finishedAt(line), seatsAt(line)]);
+  const [games, seats] = await Promise.all([finishedAt(line, line === server, MOST), seatsAt(line)]);
   const played: Played[] = [];
   for (const { table, finished } of games) {
     const record = await line.call("record", { table }).then((answer) => answer.record, () => "");
@@ -70,6 +71,17 @@ async function allPlayed(): Promise<Played[]> {
     .flat()
     .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
     .filter(({ record }) => !known.has(played(record)) && known.add(played(record))); // here and there it is one game
+}
+
+/** The public games of this server as those of all people in them together: nobody is named. */
+async function allPublic(): Promise<Played[]> {
+  const games: Played[] = [];
+  for (const { table, finished } of await finishedAt(server, false, MOST_PUBLIC)) {
+    const said = await server.call("record", { table }).then((answer) => answer.record, () => "");
+    const record = said.replace(/^(seat P\d human).*$/gm, "$1");
+    for (const [, seat] of record.matchAll(/^seat P(\d) human$/gm)) games.push({ record, seat: Number(seat), at: finished });
+  }
+  return games;
 }
 
 function save(name: string, type: string, text: string): void {
@@ -170,31 +182,49 @@ function Told({ stats }: { stats: Stats }) {
 }
 
 export function Doing() {
-  const [stats, setStats] = useState<Stats | null>(null);
+  const [stats, setStats] = useState<(Stats & { isMine: boolean }) | null>(null);
   const [isLost, setLost] = useState(false);
+  const [isMine, setMine] = useState(true);
   useEffect(() => {
     document.title = `${t("How am I doing?")} – ${t("Madang")}`;
   }, [lang.value]);
   useEffect(() => {
     let isWanted = true;
-    allPlayed()
+    setStats(null);
+    (isMine ? allPlayed() : allPublic())
       .then((played) => study("stats", { played, csv: true }))
-      .then((found) => isWanted && setStats(found), () => isWanted && setLost(true));
+      .then((found) => isWanted && setStats({ ...found, isMine }), () => isWanted && setLost(true));
     return () => {
       isWanted = false;
     };
-  }, [lang.value, server.connected.value, home.connected.value, myName.value]);
+  }, [isMine, lang.value, server.connected.value, home.connected.value, myName.value]);
   const json = () => {
-    const { csv, ...told } = stats as Stats;
+    const { csv, isMine: _, ...told } = stats as NonNullable<typeof stats>;
     save("madang-games.json", "application/json", JSON.stringify(told, null, 1));
   };
   return (
     <>
       <Top />
-      <main class="start study">
+      <main class="start study" data-whose={stats ? (stats.isMine ? "mine" : "site") : undefined}>
         <section class="study-head">
           <h1>{t("How am I doing?")}</h1>
-          <p>{t("All games that you finished on this device, and your own at the server, counted here and nowhere else.")}</p>
+          {isPublic.value && (
+            <div class="choice-row">
+              <label>
+                <input type="radio" name="whose" checked={isMine} onChange={() => setMine(true)} />
+                <span>{t("Mine")}</span>
+              </label>
+              <label>
+                <input type="radio" name="whose" checked={!isMine} onChange={() => setMine(false)} />
+                <span>{t("The public games of this site")}</span>
+              </label>
+            </div>
+          )}
+          <p>
+            {isMine
+              ? t("All games that you finished on this device, and your own at the server, counted here and nowhere else.")
+              : t("How people do here, all of them together and nobody by name: the newest {n} games that were made public. Below, “you” are they.", { n: MOST_PUBLIC })}
+          </p>
           <p role="status">{stats ? tn("{n} game", "{n} games", stats.games) : isLost ? t("No connection.") : t("Counting…")}</p>
         </section>
         {stats && stats.games === 0 && <p class="muted">{t("Nothing to count yet: play a game to its end.")}</p>}

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,6 +34,7 @@ struct screen cli_screen(void)
     const char *no_color = getenv("NO_COLOR");
     const char *term = getenv("TERM");
     struct screen screen = {.lang = LANG_EN};
+    struct winsize size;
 
     text_find_lang(locale, &screen.lang);
     screen.utf8 = charset && !strncasecmp(charset, ".utf", 4);
@@ -40,6 +42,8 @@ struct screen cli_screen(void)
         screen.lang = LANG_EN;
     screen.colour =
         isatty(STDOUT_FILENO) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
+    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col && size.ws_col < 80)
+        screen.columns = size.ws_col;
     return screen;
 }
 
@@ -207,29 +211,34 @@ static bool make_folders(char *path)
     return true;
 }
 
-char *cli_db_path(const struct screen *screen, const char *command, bool make_folder)
+char *cli_state_path(const struct screen *screen, const char *command, const char *name,
+                     bool make_folder)
 {
-    const char *chosen = getenv("MADANG_DB");
     const char *state = getenv("XDG_STATE_HOME");
     const char *home = getenv("HOME");
     bool has_state = state && *state == '/';
     char *path = NULL;
 
-    if (chosen && *chosen)
-        return strdup(chosen);
     if (!has_state && (!home || !*home)) {
-        cli_complain(screen, command, N_("neither HOME nor --db says where tables are kept"),
-                     "");
+        cli_complain(screen, command, N_("HOME does not say where '{value}' is kept"), name);
         return NULL;
     }
-    if (asprintf(&path, "%s%s/madang/madang.db", has_state ? state : home,
-                 has_state ? "" : "/.local/state") < 0)
+    if (asprintf(&path, "%s%s/madang/%s", has_state ? state : home,
+                 has_state ? "" : "/.local/state", name) < 0)
         return NULL;
     if (!make_folder || make_folders(path))
         return path;
     cli_complain_file(screen, command, path);
     free(path);
     return NULL;
+}
+
+char *cli_db_path(const struct screen *screen, const char *command, bool make_folder)
+{
+    const char *chosen = getenv("MADANG_DB");
+
+    return chosen && *chosen ? strdup(chosen)
+                             : cli_state_path(screen, command, "madang.db", make_folder);
 }
 
 bool cli_write_record(const struct table *table, const char *path)

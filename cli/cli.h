@@ -158,6 +158,11 @@ int cli_complain_file(const struct screen *screen, const char *command, const ch
  * read, has a byte 0 or is larger than a record can be. "-" is standard input. */
 char *cli_read_file(const struct screen *screen, const char *command, const char *path);
 
+/* A file of that name in $XDG_STATE_HOME/madang or ~/.local/state/madang, to be freed, its
+ * folder made if asked to; NULL, and it has complained, if there is no such place. */
+char *cli_state_path(const struct screen *screen, const char *command, const char *name,
+                     bool make_folder);
+
 /* Where the server's tables are if nobody says: $MADANG_DB, or madang/madang.db among the
  * person's state, whose folder is made if wanted. To be freed; NULL, and it has complained,
  * if there is no such place. */

@@ -1,6 +1,7 @@
-/* madang play: people and bots at one terminal, line by line, so that it works with
- * a screen reader and through a pipe as well. Whose turn it is sees the table;
- * with several people the screen is cleared between them. */
+/* madang play: people and bots at one terminal, on a full screen where there is room for one
+ * (full.c), otherwise line by line (prompt.c), so that it works with a screen reader and
+ * through a pipe as well. Whose turn it is sees the table; with several people the screen is
+ * cleared between them. */
 #include "cli/play.h"
 
 #include <errno.h>
@@ -9,6 +10,8 @@
 #include <unistd.h>
 
 #include "bots/bot.h"
+#include "cli/keep.h"
+#include "cli/line.h"
 #include "games/paint.h"
 #include "results/deal.h"
 #include "table/record.h"
@@ -18,6 +21,7 @@ static const char *const usage[] = {
     N_("usage: madang play GAME [OPTION…]"),
     N_("       madang play --load FILE [OPTION…]"),
     N_("       madang play --deal TEXT [OPTION…]"),
+    N_("       madang play --continue [OPTION…]"),
     NULL,
 };
 
@@ -33,6 +37,10 @@ static const struct cli_option options[] = {
      N_("a deal that somebody sent: what madang deal prints, or a link")},
     {"record", N_("FILE"), 'r',
      N_("keep the game's record in FILE, up to date after every action")},
+    {"continue", NULL, 'c', N_("go on with the game that was left last")},
+    {"speed", N_("WORD"), 'v',
+     N_("how long what others do is shown: calm, normal, fast or now")},
+    {"lines", NULL, 'i', N_("line by line, also where there is room for a full screen")},
     CLI_PLAIN_OPTION,
     {0},
 };
@@ -53,6 +61,7 @@ struct wanted {
     const char *game;
     const char *load;
     const char *deal;
+    bool is_continued;
     const char *seats;
     int players; /* 0: not said */
     int seat;    /* of the person, from 1; 0: by lot */
@@ -117,6 +126,21 @@ static int read_digit(const char *text)
     return text[0] >= '1' && text[0] <= '9' && !text[1] ? text[0] - '0' : -1;
 }
 
+bool play_set_speed(struct play *play, const char *word)
+{
+    static const struct {
+        const char *word;
+        int ms;
+    } speeds[] = {{"calm", 2500}, {"normal", 1000}, {"fast", 300}, {"now", 0}};
+
+    for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++)
+        if (!strcmp(word, speeds[i].word)) {
+            play->pause_ms = speeds[i].ms;
+            return true;
+        }
+    return false;
+}
+
 /* What is read: where it goes. */
 struct reading {
     struct play *play;
@@ -137,6 +161,14 @@ static bool take(int key, const char *argument, struct screen *screen, void *con
     case 'f': wanted->load = argument; return true;
     case 'd': wanted->deal = argument; return true;
     case 'r': reading->play->record = argument; return true;
+    case 'c': wanted->is_continued = true; return true;
+    case 'i': reading->play->is_line_by_line = true; return true;
+    case 'v':
+        if (play_set_speed(reading->play, argument))
+            return true;
+        cli_complain(screen, "play", N_("'{value}': the speeds are calm, normal, fast, now"),
+                     argument);
+        return false;
     default:
         if (read_seed(argument, wanted->setup.seed))
             return true;
@@ -157,7 +189,8 @@ static int read_options(const struct cli_command *command, int argc, char **argv
         return status;
     if (optind < argc)
         wanted->game = argv[optind++];
-    if (optind < argc || !!wanted->game + !!wanted->load + !!wanted->deal != 1 ||
+    if (optind < argc ||
+        !!wanted->game + !!wanted->load + !!wanted->deal + wanted->is_continued != 1 ||
         (wanted->seat && (wanted->seats || !wanted->game)) || (wanted->deal && wanted->seats))
         return cli_usage(&play->screen, command);
     return CLI_OK;
@@ -319,6 +352,7 @@ static void play_program(struct play *play, int seat)
 
     if (!foul && table_play(play->table, seat, action, NULL))
         return;
+    full_end(play);
     parts_seat(name, seat);
     problem_say(&problem, NULL,
                 N_("{seat}, '{command}', commits a foul ({foul}); it says: {said}"), "seat",
@@ -393,6 +427,11 @@ static void play_human(struct play *play, int seat, bool is_new)
     const struct table *table = play->table;
     const char *phase = table->face->json.phase(table->game, table->state);
 
+    if (full_fits(play) && (play->full || full_begin(play))) {
+        full_seat(play, seat, is_new);
+        return;
+    }
+    full_end(play);
     if (is_new && play->humans > 1)
         draw_curtain(play, seat);
     tell_news(play, seat);
@@ -409,6 +448,8 @@ static void play_human(struct play *play, int seat, bool is_new)
 
 static void keep_record(struct play *play)
 {
+    if (play->is_kept && !play->table->n_plies) /* nothing to lose */
+        return;
     if (play->record && !cli_write_record(play->table, play->record)) {
         cli_complain_file(&play->screen, "play", play->record);
         play->record = NULL; /* say it once */
@@ -430,6 +471,9 @@ static void finish(struct play *play)
     int from =
         viewer == NOBODY ? (play->humans ? play->table->n_plies : 0) : play->told[viewer];
 
+    if (play->full)
+        full_finish(play, viewer);
+    full_end(play);
     cli_tell(stdout, &play->screen, play->table, from, viewer);
     if (table_turn(play->table) != NOBODY)
         return;
@@ -439,6 +483,27 @@ static void finish(struct play *play)
                                      viewer);
     fputc('\n', stdout);
     cli_tell_score(stdout, &play->screen, play->table);
+}
+
+/* Of a window that is too small for a full screen. */
+static void say_small(const struct play *play)
+{
+    const char *term = getenv("TERM");
+
+    if (!play->humans || play->is_line_by_line || play->screen.plain || full_fits(play) ||
+        !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !term || !strcmp(term, "dumb"))
+        return;
+    paint_wrap(
+        stdout, &play->screen,
+        text_in(play->screen.lang, N_("In a window of 80 columns and 24 rows or more the "
+                                      "whole table stays in sight.")),
+        0, 0);
+}
+
+static void say_kept(const struct play *play)
+{
+    printf("%s\n", text_in(play->screen.lang, N_("The game is kept: 'madang play --continue' "
+                                                 "goes on with it.")));
 }
 
 static int run(struct play *play)
@@ -462,6 +527,7 @@ static int run(struct play *play)
                  NULL);
         fputc('\n', stdout);
     }
+    say_small(play);
     keep_record(play);
     while (!play->quit && (seat = table_turn(table)) != NOBODY) {
         int plies = table->n_plies;
@@ -473,6 +539,8 @@ static int run(struct play *play)
                 play_bot(play, seat);
             if (play->humans == 1) /* draw the table again after others have moved */
                 last = NOBODY;
+            if (play->humans == 1 && play->full && !play->quit)
+                full_watch(play, last_viewer(play));
         } else if (!play_obvious(play, seat)) {
             play_human(play, seat, seat != last);
             last = seat;
@@ -485,6 +553,9 @@ static int run(struct play *play)
             program_end(play->programs[i], table, i, NOBODY, PATIENCE);
     if (!play->quit || !play->humans)
         finish(play);
+    full_end(play);
+    if (play->quit && play->is_kept)
+        say_kept(play);
     return play->has_failed ? CLI_FAILED : CLI_OK;
 }
 
@@ -504,30 +575,48 @@ int play_table(struct play *play)
     int status;
 
     play->view = malloc(play->table->game->state_size);
-    status = play->view && start_programs(play) ? run(play) : CLI_FAILED;
+    play->reader = line_open();
+    if (!play->out)
+        play->out = stdout;
+    status = play->view && play->reader && start_programs(play) ? run(play) : CLI_FAILED;
+    line_close(play->reader);
     free(play->view);
     for (int i = 0; i < MAX_PLAYERS; i++) {
         bot_free(play->bots[i]);
         program_stop(play->programs[i]);
     }
+    bot_free(play->adviser);
     return status;
 }
 
 static int play_game(const struct cli_command *command, int argc, char **argv)
 {
-    struct play play = {.screen = cli_screen()};
+    struct play play = {.screen = cli_screen(), .pause_ms = 1000};
     struct wanted wanted = {.setup = {.may_read_files = true}, .status = CLI_USAGE};
+    char *kept = NULL;
     int status;
 
     seed_random(wanted.setup.seed);
     status = read_options(command, argc, argv, &play, &wanted);
     if (status)
         return cli_status(status);
+    if (wanted.is_continued) {
+        wanted.load = kept = keep_newest(&play.screen);
+        if (!kept)
+            return CLI_FAILED;
+    }
     play.table = wanted.load   ? load_table(&play, &wanted)
                  : wanted.deal ? dealt_table(&play, wanted.deal)
                                : new_table(&play, &wanted);
+    if (play.table && !play.record && isatty(STDIN_FILENO)) {
+        if (!kept)
+            kept = keep_new(&play.screen, play.table->game->name);
+        play.record = kept;
+        play.is_kept = kept != NULL;
+    }
     status = play.table ? play_table(&play) : wanted.status;
     table_free(play.table);
+    free(kept);
     for (int i = 0; i < MAX_PLAYERS; i++)
         free(play.commands[i]);
     return status;

@@ -9,62 +9,67 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/line.h"
+#include "cli/picks.h"
 #include "games/paint.h"
-
-/* The legal actions of a seat, sorted by text: number i is entry i - 1. */
-struct choices {
-    int n;
-    struct choice {
-        move action;
-        char text[MAX_TEXT];
-    } choice[MAX_MOVES];
-};
-
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(((const struct choice *)a)->text, ((const struct choice *)b)->text);
-}
-
-static void find_choices(const struct play *play, int seat, struct choices *out)
-{
-    const struct game *game = play->table->game;
-    move moves[MAX_MOVES];
-
-    out->n = game->moves(game, play->table->state, seat, moves);
-    for (int i = 0; i < out->n; i++) {
-        out->choice[i].action = moves[i];
-        game->write_move(game, play->table->state, moves[i], out->choice[i].text);
-    }
-    qsort(out->choice, (size_t)out->n, sizeof *out->choice, by_text);
-}
 
 static void say(const struct play *play, const char *english, const char *value)
 {
-    text_say(stdout, play->screen.lang, english, "value", value, NULL);
-    fputc('\n', stdout);
+    text_say(play->out, play->screen.lang, english, "value", value, NULL);
+    fputc('\n', play->out);
+}
+
+/* An answer that may be long: a full screen breaks it itself. */
+static void tell(const struct play *play, const char *text)
+{
+    if (play->out == stdout)
+        paint_wrap(play->out, &play->screen, text, 0, 2);
+    else
+        fprintf(play->out, "%s\n", text);
 }
 
 /* --- the list --- */
+
+void prompt_letters(int i, char out[PROMPT_LETTERS])
+{
+    char reversed[PROMPT_LETTERS];
+    int n = 0;
+
+    for (i++; i > 0; i = (i - 1) / 26)
+        reversed[n++] = (char)('a' + (i - 1) % 26);
+    for (int k = 0; k < n; k++)
+        out[k] = reversed[n - 1 - k];
+    out[n] = 0;
+}
+
+char *prompt_describe(const struct play *play, move action)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    if (!out)
+        return NULL;
+    play->table->face->words.describe(out, play->screen.lang, play->table->game, play->view,
+                                      action);
+    fclose(out);
+    return text;
+}
 
 static void print_choice(const struct play *play, const struct choices *all, int i)
 {
     enum { NUMBER = 6, ACTION = 18, GAP = 2 };
     const struct choice *choice = &all->choice[i];
     int width = (int)text_width_of(choice->text, strlen(choice->text));
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    char *text = prompt_describe(play, choice->action);
+    char letters[PROMPT_LETTERS];
 
-    if (!out)
-        return;
-    play->table->face->words.describe(out, play->screen.lang, play->table->game, play->view,
-                                      choice->action);
-    fclose(out);
-    printf("%4d  ", i + 1);
-    paint_put(stdout, &play->screen, STYLE_BOLD, choice->text, ACTION);
-    fputs("  ", stdout);
-    paint_wrap(stdout, &play->screen, text, NUMBER + (width > ACTION ? width : ACTION) + GAP,
-               NUMBER + ACTION + GAP);
+    prompt_letters(i, letters);
+    fprintf(play->out, "%4s  ", letters);
+    paint_put(play->out, &play->screen, STYLE_BOLD, choice->text, ACTION);
+    fputs("  ", play->out);
+    paint_wrap(play->out, &play->screen, text ? text : "",
+               NUMBER + (width > ACTION ? width : ACTION) + GAP, NUMBER + ACTION + GAP);
     free(text);
 }
 
@@ -94,11 +99,11 @@ static void print_verb(const struct play *play, const struct choices *all, int i
     snprintf(verb, sizeof verb, "%.*s", (int)strcspn(all->choice[i].text, " "),
              all->choice[i].text);
     snprintf(count, sizeof count, "%d", n);
-    printf("%4d–%d  ", i + 1, i + n);
-    text_say(stdout, play->screen.lang,
+    fputs("      ", play->out);
+    text_say(play->out, play->screen.lang,
              N_("{verb}: {n} ways, like '{example}'; '{verb}' lists them"), "verb", verb, "n",
              count, "example", all->choice[i].text, NULL);
-    fputc('\n', stdout);
+    fputc('\n', play->out);
 }
 
 static bool starts_with(const char *text, const char *prefix)
@@ -110,7 +115,7 @@ void prompt_list(const struct play *play, int seat, const char *prefix)
 {
     struct choices all;
 
-    find_choices(play, seat, &all);
+    choices_find(&all, play->table->game, play->table->state, seat);
     for (int i = 0; i < all.n;) {
         int n = *prefix ? 1 : same_verb(&all, i);
 
@@ -124,30 +129,37 @@ void prompt_list(const struct play *play, int seat, const char *prefix)
 
 /* --- commands --- */
 
-/* Shows a long text through a pager where there is a terminal and one is found. */
-static void page(const char *text)
+/* Prints a line of Markdown without its marks: headings in bold, code and emphasis plainly. */
+static void print_line(FILE *out, const struct screen *screen, const char *line, size_t length)
 {
-    const char *pager = getenv("PAGER");
-    FILE *out = NULL;
-    FILE *through;
+    size_t marks = strspn(line, "#");
 
-    fflush(stdout);
-    if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO))
-        // NOLINTNEXTLINE(cert-env33-c): PAGER is the user's own choice
-        out = popen(pager && *pager ? pager : "less -FX 2>/dev/null || more", "w");
-    if (!out) {
-        fputs(text, stdout);
+    if (marks) {
+        marks += strspn(line + marks, " ");
+        paint_print(out, screen, STYLE_BOLD, "%.*s\n", (int)(length - marks), line + marks);
         return;
     }
-    through = cli_ascii(out);
-    fputs(text, through);
-    if (through != out)
-        fclose(through);
-    pclose(out);
+    for (size_t i = 0; i < length; i++)
+        if (line[i] == '*' && line[i + 1] == '*')
+            i++;
+        else if (line[i] != '`')
+            fputc(line[i], out);
+    fputc('\n', out);
+}
+
+static void print_rules(FILE *out, const struct screen *screen, const char *rules)
+{
+    while (*rules) {
+        size_t length = strcspn(rules, "\n");
+
+        print_line(out, screen, rules, length);
+        rules += length + (rules[length] == '\n');
+    }
 }
 
 /* Prints a rule by its number: "- [K17] …" and the lines that go on with it. */
-static bool print_rule(const char *rules, const char *number)
+static bool print_rule(FILE *out, const struct screen *screen, const char *rules,
+                       const char *number)
 {
     char tag[24];
     bool found = false;
@@ -159,10 +171,32 @@ static bool print_rule(const char *rules, const char *number)
         is_inside = starts_with(rules, tag) || (is_inside && starts_with(rules, "  "));
         found = found || is_inside;
         if (is_inside)
-            printf("%.*s\n", (int)length, rules);
+            print_line(out, screen, rules, length);
         rules += length + (rules[length] == '\n');
     }
     return found;
+}
+
+/* Shows all rules, through a pager where there is a terminal and one is found. */
+static void page(const struct play *play, const char *rules)
+{
+    const char *pager = getenv("PAGER");
+    FILE *out = NULL;
+    FILE *through;
+
+    fflush(play->out);
+    if (play->out == stdout && isatty(STDOUT_FILENO) && isatty(STDIN_FILENO))
+        // NOLINTNEXTLINE(cert-env33-c): PAGER is the user's own choice
+        out = popen(pager && *pager ? pager : "less -FRX 2>/dev/null || more", "w");
+    if (!out) {
+        print_rules(play->out, &play->screen, rules);
+        return;
+    }
+    through = cli_ascii(out);
+    print_rules(through, &play->screen, rules);
+    if (through != out)
+        fclose(through);
+    pclose(out);
 }
 
 static void command_rules(struct play *play, int seat, const char *rest)
@@ -171,8 +205,8 @@ static void command_rules(struct play *play, int seat, const char *rest)
 
     (void)seat;
     if (!*rest)
-        page(rules);
-    else if (!print_rule(rules, rest))
+        page(play, rules);
+    else if (!print_rule(play->out, &play->screen, rules, rest))
         say(play, N_("No rule '{value}'."), rest);
 }
 
@@ -189,7 +223,7 @@ static void command_card(struct play *play, int seat, const char *rest)
     if (out)
         fclose(out);
     if (found)
-        paint_wrap(stdout, &play->screen, text, 0, 2);
+        tell(play, text);
     else
         say(play, N_("Nothing is written about '{value}'."), rest);
     free(text);
@@ -208,7 +242,7 @@ static void command_why(struct play *play, int seat, const char *rest)
     } else {
         snprintf(text, sizeof text, *problem.rule ? "%s [%s]" : "%s", problem.text,
                  problem.rule);
-        paint_wrap(stdout, &play->screen, text, 0, 2);
+        tell(play, text);
     }
 }
 
@@ -255,14 +289,14 @@ static void command_save(struct play *play, int seat, const char *rest)
     } else if (cli_write_record(play->table, rest)) {
         say(play, N_("Saved. 'madang play --load {value}' goes on with it."), rest);
     } else {
-        printf("%s: %s\n", rest, strerror(errno));
+        fprintf(play->out, "%s: %s\n", rest, strerror(errno));
     }
 }
 
 static void command_table(struct play *play, int seat, const char *rest)
 {
     (void)rest;
-    play->table->face->terminal.draw(stdout, &play->screen, play->table->game, play->view,
+    play->table->face->terminal.draw(play->out, &play->screen, play->table->game, play->view,
                                      seat);
 }
 
@@ -270,18 +304,44 @@ static void command_score(struct play *play, int seat, const char *rest)
 {
     (void)seat;
     (void)rest;
-    cli_tell_score(stdout, &play->screen, play->table);
+    cli_tell_score(play->out, &play->screen, play->table);
 }
 
 static void command_log(struct play *play, int seat, const char *rest)
 {
     (void)rest;
-    cli_tell(stdout, &play->screen, play->table, 0, seat);
+    cli_tell(play->out, &play->screen, play->table, 0, seat);
 }
 
 static void command_list(struct play *play, int seat, const char *rest)
 {
     prompt_list(play, seat, rest);
+}
+
+/* What a bot of the highest level would do, by what the seat can see. */
+static void command_hint(struct play *play, int seat, const char *rest)
+{
+    enum { MEMORY = 64 << 20 };
+    const struct table *table = play->table;
+    struct bot_setup setup = {.players = table->players, .memory = MEMORY};
+    char *text = NULL;
+
+    (void)rest;
+    if (!play->adviser)
+        play->adviser = bot_new(table->game, bot_style_at(BOT_LEVELS - 1), &setup);
+    if (play->adviser)
+        text =
+            prompt_describe(play, bot_choose(play->adviser, play->view, seat, 0, NULL, NULL));
+    say(play, text ? N_("A strong player's choice: {value}") : N_("There is no advice now."),
+        text ? text : "");
+    free(text);
+}
+
+static void command_speed(struct play *play, int seat, const char *rest)
+{
+    (void)seat;
+    if (!play_set_speed(play, rest))
+        say(play, N_("The speeds are calm, normal, fast and now."), "");
 }
 
 static void command_quit(struct play *play, int seat, const char *rest)
@@ -301,13 +361,15 @@ static const struct command {
 } commands[] = {
     {"list", command_list, N_("[START]"), N_("the legal actions (that start so)")},
     {"table", command_table, "", N_("the table again")},
-    {"card", command_card, N_("NAME"), N_("what a card, or a word on it, says")},
+    {"hint", command_hint, "", N_("what a strong player would do")},
+    {"explain", command_card, N_("NAME"), N_("what a card, or a word on it, says")},
     {"why", command_why, N_("ACTION"), N_("which rule forbids an action")},
     {"rules", command_rules, N_("[NUMBER]"), N_("the rules, or one of them")},
     {"score", command_score, "", N_("the score if the game ended now")},
     {"log", command_log, "", N_("all that has happened")},
     {"undo", command_undo, "", N_("take your last action back, if nothing hidden was shown")},
     {"save", command_save, N_("FILE"), N_("save the game")},
+    {"speed", command_speed, N_("WORD"), N_("how long what others do is shown")},
     {"help", command_help, "", N_("this list")},
     {"quit", command_quit, "", N_("leave the game")},
 };
@@ -316,15 +378,15 @@ static void command_help(struct play *play, int seat, const char *rest)
 {
     (void)seat;
     (void)rest;
-    say(play, N_("Type the number or the text of an action, or one of:"), "");
+    say(play, N_("Type the letters or the text of an action, or one of:"), "");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         char usage[64];
 
         snprintf(usage, sizeof usage, "%s %s", commands[i].name,
                  text_in(play->screen.lang, commands[i].argument));
-        fputs("  ", stdout);
-        paint_put(stdout, &play->screen, STYLE_BOLD, usage, 16);
-        printf("%s\n", text_in(play->screen.lang, commands[i].about));
+        fputs("  ", play->out);
+        paint_put(play->out, &play->screen, STYLE_BOLD, usage, 16);
+        fprintf(play->out, "%s\n", text_in(play->screen.lang, commands[i].about));
     }
 }
 
@@ -361,19 +423,18 @@ static bool run_command(struct play *play, int seat, const char *line)
     return false;
 }
 
-/* The action a line means: its number, its text in any case, or the beginning of one
- * action only. 0 if none or several. */
+/* The action a line means: its letters in the list, its text in any case, or the beginning of
+ * one action only. 0 if none or several. */
 static move find_meant(const struct choices *all, const char *line, int *n_meant)
 {
-    char *end;
-    long number = strtol(line, &end, 10);
     move meant = 0;
 
     *n_meant = 0;
-    if (!*end)
-        return number >= 1 && number <= all->n ? all->choice[number - 1].action : 0;
     for (int i = 0; i < all->n; i++) {
-        if (!strcasecmp(all->choice[i].text, line))
+        char letters[PROMPT_LETTERS];
+
+        prompt_letters(i, letters);
+        if (!strcasecmp(letters, line) || !strcasecmp(all->choice[i].text, line))
             return all->choice[i].action;
         if (starts_with(all->choice[i].text, line)) {
             meant = all->choice[i].action;
@@ -389,57 +450,137 @@ static void act(struct play *play, int seat, const char *line)
     int n_meant;
     move meant;
 
-    find_choices(play, seat, &all);
+    choices_find(&all, play->table->game, play->table->state, seat);
     meant = find_meant(&all, line, &n_meant);
     if (meant) {
         if (!table_play(play->table, seat, meant, NULL))
             play->quit = true;
     } else if (n_meant) {
         prompt_list(play, seat, line);
-    } else if (!line[strspn(line, "0123456789")]) {
-        say(play, N_("No action has the number {value}; 'list' shows them."), line);
     } else {
         command_why(play, seat, line);
-        say(play, N_("'list' shows the legal actions, 'help' the rest."), "");
+        if (play->out == stdout)
+            say(play, N_("'list' shows the legal actions, 'help' the rest."), "");
     }
 }
 
-/* What is expected, in one sentence. */
-static void ask(const struct play *play, int seat)
+char *prompt_question(const struct play *play, int seat)
 {
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
 
     if (!out)
-        return;
+        return NULL;
     play->table->face->words.ask(out, play->screen.lang, play->table->game, play->view, seat);
     fclose(out);
-    paint_wrap(stdout, &play->screen, text, 0, 2);
-    free(text);
+    return text;
+}
+
+/* Enter alone: where there is only one action, it is meant. */
+static void play_only(struct play *play, int seat)
+{
+    struct choices all;
+
+    choices_find(&all, play->table->game, play->table->state, seat);
+    if (all.n == 1 && !table_play(play->table, seat, all.choice[0].action, NULL))
+        play->quit = true;
+}
+
+void prompt_obey(struct play *play, int seat, char *line)
+{
+    tidy(line);
+    if (!*line)
+        play_only(play, seat);
+    else if (!run_command(play, seat, line))
+        act(play, seat, line);
+}
+
+/* Takes one more text that a line may become: what is common to all is kept. */
+static void add_completion(const char *text, const char *start, int n, char more[PROMPT_MORE])
+{
+    size_t length = strlen(start);
+    size_t same = 0;
+
+    if (!n) {
+        snprintf(more, PROMPT_MORE, "%s", text + length);
+        return;
+    }
+    while (more[same] && more[same] == text[length + same])
+        same++;
+    more[same] = 0;
+}
+
+int prompt_complete(const struct play *play, int seat, const char *start,
+                    char more[PROMPT_MORE])
+{
+    struct choices all;
+    int n = 0;
+
+    *more = 0;
+    choices_find(&all, play->table->game, play->table->state, seat);
+    for (int i = 0; i < all.n; i++)
+        if (starts_with(all.choice[i].text, start))
+            add_completion(all.choice[i].text, start, n++, more);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (starts_with(commands[i].name, start))
+            add_completion(commands[i].name, start, n++, more);
+    return n;
+}
+
+/* Who is at the prompt. */
+struct asked {
+    const struct play *play;
+    int seat;
+};
+
+static int complete_line(void *context, const char *start, char *more)
+{
+    const struct asked *asked = (const struct asked *)context;
+
+    return prompt_complete(asked->play, asked->seat, start, more);
+}
+
+static int complete_nothing(void *context, const char *start, char *more)
+{
+    (void)context;
+    (void)start;
+    (void)more;
+    return 0;
+}
+
+/* Whoever leaves by mistake stays. */
+static bool confirm_quit(struct play *play)
+{
+    const struct line_completer nothing = {complete_nothing, NULL};
+    const char *line;
+
+    say(play, play->is_kept ? N_("Leave? The game is kept. y: yes") : N_("Leave? y: yes"), "");
+    line = line_read(play->reader, &nothing);
+    return !line || strchr("yYoO", line[0]);
 }
 
 void prompt_seat(struct play *play, int seat)
 {
     int plies = play->table->n_plies;
-    char *line = NULL;
-    size_t capacity = 0;
+    struct asked asked = {play, seat};
+    const struct line_completer completer = {complete_line, &asked};
 
     while (play->table->n_plies == plies && !play->quit) {
-        ask(play, seat);
-        fputs("> ", stdout);
-        fflush(stdout);
-        if (getline(&line, &capacity, stdin) < 0) {
+        char *question = prompt_question(play, seat);
+        char *line;
+
+        paint_wrap(play->out, &play->screen, question ? question : "", 0, 2);
+        free(question);
+        line = line_read(play->reader, &completer);
+        if (!line) {
             fputc('\n', stdout);
             say(play, N_("The input has ended; so has this game."), "");
             play->quit = true;
-            break;
+            return;
         }
-        if (!isatty(STDIN_FILENO))
-            fputs(line, stdout);
-        tidy(line);
-        if (*line && !run_command(play, seat, line))
-            act(play, seat, line);
+        prompt_obey(play, seat, line);
+        if (play->quit && isatty(STDIN_FILENO))
+            play->quit = confirm_quit(play);
     }
-    free(line);
 }

@@ -12,6 +12,7 @@ _madang() {
         play:--seats | \
         play:--seed | \
         play:--deal | \
+        play:--speed | \
         play:--data | \
         today:--date | \
         deal:--seat | \
@@ -133,7 +134,7 @@ _madang() {
     esac
     case $command in
     play)
-        words="--players --seat --seats --seed --load --deal --record --plain --seasons --map --data --cards --vermeast --lang --help"
+        words="--players --seat --seats --seed --load --deal --record --continue --speed --lines --plain --seasons --map --data --cards --vermeast --lang --help"
         [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
         ;;
     today)

@@ -64,6 +64,9 @@ struct screen {
     bool colour;
     bool plain; /* sentences instead of a table: for screen readers */
     bool utf8;
+    bool has_spots; /* what actions can name is marked (paint_spot()) */
+    int columns;    /* 0: 80 */
+    int rows;       /* that the table should not exceed; 0: any number */
 };
 
 /* Something that can be chosen when a game is set up: "options" of the protocol,
@@ -149,7 +152,8 @@ struct face {
 
     /* What a terminal shows. */
     struct {
-        /* The table in 80 columns. */
+        /* The table, in 80 columns or as many as there are, and in few words if there are few
+         * rows. */
         void (*draw)(FILE *out, const struct screen *screen, const struct game *,
                      const void *view, int viewer);
     } terminal;

@@ -1,4 +1,4 @@
-/* See look.h. */
+/* See paint.h. */
 #include "games/paint.h"
 
 #include <string.h>
@@ -20,6 +20,51 @@ static const char *end(const struct screen *screen, enum style style)
     return screen->colour && style != STYLE_PLAIN ? "\033[0m" : "";
 }
 
+int paint_columns(const struct screen *screen)
+{
+    return screen->columns ? screen->columns : 80;
+}
+
+bool paint_has_rows(const struct screen *screen, int rows)
+{
+    return !screen->rows || rows <= screen->rows;
+}
+
+void paint_spot(FILE *out, const struct screen *screen, const char *words)
+{
+    if (!screen->has_spots)
+        return;
+    fputc(PAINT_MARK, out);
+    for (; *words; words++)
+        fputc(*words == ' ' ? '/' : *words, out);
+    fputc(PAINT_MARK, out);
+}
+
+void paint_spot_end(FILE *out, const struct screen *screen)
+{
+    paint_spot(out, screen, "");
+}
+
+/* The columns that the first bytes of a text take, without its marks. */
+static int shown_width(const char *text, size_t bytes)
+{
+    int width = 0;
+
+    while (bytes) {
+        const char *mark = (const char *)memchr(text, PAINT_MARK, bytes);
+        size_t before = mark ? (size_t)(mark - text) : bytes;
+        const char *end =
+            mark ? (const char *)memchr(mark + 1, PAINT_MARK, bytes - before - 1) : NULL;
+
+        width += (int)text_width_of(text, before);
+        if (!end)
+            break;
+        bytes -= (size_t)(end + 1 - text);
+        text = end + 1;
+    }
+    return width;
+}
+
 void paint_put(FILE *out, const struct screen *screen, enum style style, const char *text,
                int width)
 {
@@ -33,15 +78,14 @@ void paint_put(FILE *out, const struct screen *screen, enum style style, const c
 
 void paint_wrap(FILE *out, const struct screen *screen, const char *text, int start, int indent)
 {
-    enum { COLUMNS = 80 };
     int column = start;
     bool is_first = true;
 
     while (*text && !screen->plain) {
         size_t length = strcspn(text, " ");
-        int width = (int)text_width_of(text, length);
+        int width = shown_width(text, length);
 
-        if (!is_first && column + 1 + width > COLUMNS) {
+        if (!is_first && column + 1 + width > paint_columns(screen)) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;
         } else if (!is_first) {

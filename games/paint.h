@@ -26,7 +26,7 @@ void paint_put(FILE *out, const struct screen *screen, enum style style, const c
                int width);
 
 /* Writes a paragraph that starts in column `start` and ends its line; breaks it
- * between words at 80 columns and indents what follows. Screen readers get it
+ * between words at the last column and indents what follows. Screen readers get it
  * unbroken. */
 void paint_wrap(FILE *out, const struct screen *screen, const char *text, int start,
                 int indent);
@@ -34,5 +34,17 @@ void paint_wrap(FILE *out, const struct screen *screen, const char *text, int st
 /* Text from printf, in a style. */
 __attribute__((format(printf, 4, 5))) void
 paint_print(FILE *out, const struct screen *screen, enum style style, const char *format, ...);
+
+/* What stands between the two is a thing on the table that actions name with these words: "3",
+ * "P2 4". Only a screen with spots gets the marks: PAINT_MARK, the words with '/' for spaces,
+ * PAINT_MARK; at the end without words. */
+enum { PAINT_MARK = 1 };
+void paint_spot(FILE *out, const struct screen *screen, const char *words);
+void paint_spot_end(FILE *out, const struct screen *screen);
+
+int paint_columns(const struct screen *screen);
+
+/* Whether a drawing may have so many rows. */
+bool paint_has_rows(const struct screen *screen, int rows);
 
 #endif

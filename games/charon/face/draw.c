@@ -51,6 +51,11 @@ static int discard_size(const struct charon_box *box, const struct charon *s)
     return cards_total(box, s->discard) + s->veiled_discard;
 }
 
+static const char *dot(const struct screen *screen)
+{
+    return screen->plain || !screen->utf8 ? ", " : " · ";
+}
+
 /* "Round 2 of 4 · flags" */
 static void draw_head(FILE *out, const struct screen *screen, const struct charon *s)
 {
@@ -58,8 +63,8 @@ static void draw_head(FILE *out, const struct screen *screen, const struct charo
 
     snprintf(round, sizeof round, "%d", s->round);
     text_say(out, screen->lang, N_("Round {round} of 4"), "round", round, NULL);
-    fprintf(out, "%s%s%s\n", screen->plain || !screen->utf8 ? ", " : " · ",
-            text_in(screen->lang, phase_names[s->phase]), screen->plain ? "." : "");
+    fprintf(out, "%s%s%s\n", dot(screen), text_in(screen->lang, phase_names[s->phase]),
+            screen->plain ? "." : "");
 }
 
 /* Whether an area is triggered for anybody; known when all flags are placed. */
@@ -72,6 +77,46 @@ static bool is_triggered(const struct charon *s, int area)
 }
 
 /* --- drawn --- */
+
+/* Whether there are rows for everything, also what can be read elsewhere. */
+static bool has_rows(const struct screen *screen)
+{
+    enum { ALL = 28 };
+
+    return paint_has_rows(screen, ALL);
+}
+
+/* Writes gems as they are traded, each letter in its colour, padded to a width; what
+ * one has oneself can be chosen. */
+static void put_gems(FILE *out, const struct screen *screen, gems g, int width, bool is_own)
+{
+    const char *plus = "";
+
+    if (!g) {
+        fputc('-', out);
+        width--;
+    }
+    for (int kind = 0; kind < CHARON_GEM_KINDS; kind++) {
+        char text[8] = {CHARON_GEM_CODES[kind], 0};
+
+        if (!gems_count(g, kind))
+            continue;
+        fputs(plus, out);
+        if (is_own)
+            paint_spot(out, screen, text);
+        paint_put(out, screen, charon_gem_style(kind), text, 1);
+        if (is_own)
+            paint_spot_end(out, screen);
+        if (gems_count(g, kind) > 1)
+            snprintf(text, sizeof text, "x%d", gems_count(g, kind));
+        else
+            text[0] = 0;
+        fputs(text, out);
+        width -= (int)(strlen(plus) + 1 + strlen(text));
+        plus = "+";
+    }
+    fprintf(out, "%*s", width > 0 ? width : 0, "");
+}
 
 /* Opens the next line of the panel to write into. */
 static FILE *panel_line(struct charon_panel *panel)
@@ -90,7 +135,9 @@ static void draw_area(struct charon_panel *panel, const struct screen *screen,
 
     if (!out)
         return;
+    paint_spot(out, screen, charon_area_code(area));
     paint_put(out, screen, STYLE_BOLD, charon_area_code(area), 6);
+    paint_spot_end(out, screen);
     for (int seat = 0; seat < s->players; seat++) {
         char flag[2] = {s->area[area] >> seat & 1 ? (char)('1' + seat) : '.', 0};
 
@@ -102,7 +149,7 @@ static void draw_area(struct charon_panel *panel, const struct screen *screen,
     if (area == CHARON_AREA_RARE)
         fprintf(out, "  Cx%d", gems_count(s->supply, CHARON_CLEAR));
     fclose(out);
-    out = panel_line(panel);
+    out = has_rows(screen) ? panel_line(panel) : NULL;
     if (!out)
         return;
     fputs("  ", out);
@@ -126,51 +173,7 @@ static void draw_letters(struct charon_panel *panel, const struct screen *screen
     fclose(out);
 }
 
-static void draw_panel(struct charon_panel *panel, const struct screen *screen,
-                       const struct charon *s)
-{
-    FILE *out = panel_line(panel);
-
-    if (!out)
-        return;
-    paint_put(out, screen, STYLE_BOLD, text_in(screen->lang, N_("Order")), 6);
-    for (int i = 0; i < s->players; i++)
-        fprintf(out, " P%d", s->order[i] + 1);
-    fclose(out);
-    for (int area = 0; area < CHARON_AREAS; area++)
-        draw_area(panel, screen, s, area);
-    draw_letters(panel, screen, CHARON_BLUE);
-    draw_letters(panel, screen, CHARON_PURPLE);
-}
-
 enum { SEAT_WIDTH = 6, GEMS_WIDTH = 26, CARDS_WIDTH = 8, BUILT_WIDTH = 28 };
-
-/* Writes gems as they are traded, each letter in its colour, padded to a width. */
-static void put_gems(FILE *out, const struct screen *screen, gems g, int width)
-{
-    const char *plus = "";
-
-    if (!g) {
-        fputc('-', out);
-        width--;
-    }
-    for (int kind = 0; kind < CHARON_GEM_KINDS; kind++) {
-        char text[8] = {CHARON_GEM_CODES[kind], 0};
-
-        if (!gems_count(g, kind))
-            continue;
-        fputs(plus, out);
-        paint_put(out, screen, charon_gem_style(kind), text, 1);
-        if (gems_count(g, kind) > 1)
-            snprintf(text, sizeof text, "x%d", gems_count(g, kind));
-        else
-            text[0] = 0;
-        fputs(text, out);
-        width -= (int)(strlen(plus) + 1 + strlen(text));
-        plus = "+";
-    }
-    fprintf(out, "%*s", width > 0 ? width : 0, "");
-}
 
 static void draw_seats(FILE *out, const struct screen *screen, const struct charon_box *box,
                        const struct charon *s, int viewer)
@@ -188,7 +191,7 @@ static void draw_seats(FILE *out, const struct screen *screen, const struct char
         snprintf(text, sizeof text, "%sP%d%s", seat == s->turn ? ">" : " ", seat + 1,
                  seat == viewer ? "=" : "");
         paint_put(out, screen, seat == s->turn ? STYLE_TURN : STYLE_BOLD, text, SEAT_WIDTH);
-        put_gems(out, screen, s->held[seat], GEMS_WIDTH);
+        put_gems(out, screen, s->held[seat], GEMS_WIDTH, seat == viewer);
         snprintf(text, sizeof text, "%d", hand_size(box, s, seat));
         paint_put(out, screen, STYLE_PLAIN, text, CARDS_WIDTH);
         text[0] = 0;
@@ -232,16 +235,21 @@ static void print_price(FILE *out, const struct screen *screen, const struct cha
     text_fill(out, text_count(screen->lang, price.text, price.plural, value), &word, 1);
 }
 
-/* "7 (Bx2+Kx2), 2 × 8 (built already)": cards with what they cost whoever looks. */
+/* "7 (Bx2+Kx2), 2 × 8 (built already)": cards with what they cost whoever looks. Actions name
+ * them after their place: "common 7". */
 static void print_priced(FILE *out, const struct screen *screen, const struct charon_box *box,
-                         const struct charon *s, bag cards, int viewer)
+                         const struct charon *s, bag cards, const char *place, int viewer)
 {
     const char *space = screen->utf8 ? "\u00a0" : " "; /* no line ends there */
     bag rest = cards;
 
     FOR_CARDS(box, card, rest)
     {
+        char words[24];
+
         fputs(rest == cards ? "" : ", ", out);
+        snprintf(words, sizeof words, "%s%s", place, box->code[card]);
+        paint_spot(out, screen, words);
         if (cards_count(box, cards, card) > 1)
             fprintf(out, "%d%s%s%s", cards_count(box, cards, card), space,
                     screen->utf8 ? "×" : "x", space);
@@ -251,12 +259,14 @@ static void print_priced(FILE *out, const struct screen *screen, const struct ch
         else
             print_price(out, screen, box, card);
         fputc(')', out);
+        paint_spot_end(out, screen);
     }
 }
 
 /* A labelled paragraph of cards, if there are any. */
 static void draw_cards(FILE *out, const struct screen *screen, const struct game *game,
-                       const struct charon *s, const char *label, bag cards, int viewer)
+                       const struct charon *s, const char *label, bag cards, const char *place,
+                       int viewer)
 {
     char *text = NULL;
     size_t size;
@@ -264,7 +274,8 @@ static void draw_cards(FILE *out, const struct screen *screen, const struct game
 
     if (!names)
         return;
-    print_priced(names, screen, charon_box_of(game), s, cards, viewer < 0 ? NOBODY : viewer);
+    print_priced(names, screen, charon_box_of(game), s, cards, place,
+                 viewer < 0 ? NOBODY : viewer);
     fclose(names);
     label = text_in(screen->lang, label);
     paint_print(out, screen, STYLE_BOLD, "%s%s", label, text_colon(screen->lang));
@@ -273,18 +284,53 @@ static void draw_cards(FILE *out, const struct screen *screen, const struct game
     free(text);
 }
 
-/* "Deck 33 · discard 7" and where the gems are. */
-static void draw_piles(FILE *out, const struct screen *screen, const struct charon_box *box,
-                       const struct charon *s)
+/* Where the gems are; "Deck 33 · discard 7" */
+static void draw_supply(FILE *out, const struct screen *screen, const struct charon *s)
 {
-    const char *dot = screen->utf8 ? " · " : ", ";
-
     fprintf(out, "%s ", text_in(screen->lang, N_("Supply")));
-    put_gems(out, screen, s->supply & ~gems_of(CHARON_CLEAR, 255), 0);
-    fprintf(out, "%s%s ", dot, text_in(screen->lang, N_("bag")));
-    put_gems(out, screen, s->gem_bag, 0);
-    fprintf(out, "\n%s %d%s%s %d\n", text_in(screen->lang, N_("Deck")), charon_deck_size(s),
-            dot, text_in(screen->lang, N_("discard")), discard_size(box, s));
+    put_gems(out, screen, s->supply & ~gems_of(CHARON_CLEAR, 255), 0, false);
+}
+
+static void draw_bag(FILE *out, const struct screen *screen, const struct charon *s)
+{
+    fprintf(out, "%s ", text_in(screen->lang, N_("bag")));
+    put_gems(out, screen, s->gem_bag, 0, false);
+}
+
+static void draw_deck(FILE *out, const struct screen *screen, const struct charon_box *box,
+                      const struct charon *s)
+{
+    fprintf(out, "%s %d%s%s %d", text_in(screen->lang, N_("Deck")), charon_deck_size(s),
+            dot(screen), text_in(screen->lang, N_("discard")), discard_size(box, s));
+}
+
+static void draw_panel(struct charon_panel *panel, const struct screen *screen,
+                       const struct charon_box *box, const struct charon *s)
+{
+    FILE *out = panel_line(panel);
+
+    if (!out)
+        return;
+    paint_put(out, screen, STYLE_BOLD, text_in(screen->lang, N_("Order")), 6);
+    for (int i = 0; i < s->players; i++)
+        fprintf(out, " P%d", s->order[i] + 1);
+    fclose(out);
+    for (int area = 0; area < CHARON_AREAS; area++)
+        draw_area(panel, screen, s, area);
+    draw_letters(panel, screen, CHARON_BLUE);
+    draw_letters(panel, screen, CHARON_PURPLE);
+    for (int i = 0; i < 3 && !has_rows(screen); i++) {
+        out = panel_line(panel);
+        if (!out)
+            return;
+        if (i == 0)
+            put_gems(out, screen, s->supply & ~gems_of(CHARON_CLEAR, 255), 0, false);
+        else if (i == 1)
+            draw_bag(out, screen, s);
+        else
+            draw_deck(out, screen, box, s);
+        fclose(out);
+    }
 }
 
 /* --- in sentences --- */
@@ -392,15 +438,24 @@ static void draw_table(FILE *out, const struct screen *screen, const struct char
 {
     struct charon_panel panel = {0};
 
-    draw_panel(&panel, screen, s);
+    draw_panel(&panel, screen, box, s);
     charon_draw_moon(out, screen, box, s, viewer, &panel);
-    paint_print(
-        out, screen, STYLE_DIM, "%s\n%s\n",
-        text_in(screen->lang, N_("b2 centre   b2-c2 road   b2+c3 crossing   [1] a flag of P1")),
-        text_in(screen->lang, N_(">1 goes to P1 now   >= tied   ! triggered   > in turn   "
-                                 "= you")));
+    if (has_rows(screen))
+        paint_print(
+            out, screen, STYLE_DIM, "%s\n%s\n",
+            text_in(screen->lang,
+                    N_("b2 centre   b2-c2 road   b2+c3 crossing   [1] a flag of P1")),
+            text_in(screen->lang, N_(">1 goes to P1 now   >= tied   ! triggered   > in turn   "
+                                     "= you")));
     draw_seats(out, screen, box, s, viewer);
-    draw_piles(out, screen, box, s);
+    if (!has_rows(screen))
+        return;
+    draw_supply(out, screen, s);
+    fputs(dot(screen), out);
+    draw_bag(out, screen, s);
+    fputc('\n', out);
+    draw_deck(out, screen, box, s);
+    fputc('\n', out);
 }
 
 void charon_draw(FILE *out, const struct screen *screen, const struct game *game,
@@ -415,14 +470,14 @@ void charon_draw(FILE *out, const struct screen *screen, const struct game *game
         tell_table(out, screen, box, s, viewer);
     else
         draw_table(out, screen, box, s, viewer);
-    draw_cards(out, screen, game, s, N_("Common row"), s->common, viewer);
-    draw_cards(out, screen, game, s, N_("Discard"), s->discard, viewer);
+    draw_cards(out, screen, game, s, N_("Common row"), s->common, "common ", viewer);
+    draw_cards(out, screen, game, s, N_("Discard"), s->discard, "discard ", viewer);
     if (!is_seat)
         return;
-    draw_cards(out, screen, game, s, N_("Your hand"), s->hand[viewer], viewer);
+    draw_cards(out, screen, game, s, N_("Your hand"), s->hand[viewer], "", viewer);
     if (s->offered[viewer])
         draw_cards(out, screen, game, s, N_("Your offer"), cards_of(box, s->offered[viewer], 1),
-                   viewer);
+                   "offer ", viewer);
 }
 
 void charon_draw_box(FILE *out, const struct screen *screen, const struct charon_box *box)
@@ -450,5 +505,5 @@ void charon_draw_box(FILE *out, const struct screen *screen, const struct charon
                     box->holes[zone]);
         fputs(least > 2 || screen->plain ? "\n" : "", out);
     }
-    draw_cards(out, screen, &game, &bare, N_("Buildings"), box->all, NOBODY);
+    draw_cards(out, screen, &game, &bare, N_("Buildings"), box->all, "", NOBODY);
 }

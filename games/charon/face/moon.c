@@ -20,6 +20,7 @@ enum {
 struct glyph {
     char text[4]; /* one character, in UTF-8 */
     enum style style;
+    int8_t spot; /* 1 + its number; 0: none */
 };
 
 struct canvas {
@@ -42,6 +43,7 @@ static void put(struct canvas *c, int x, int y, const char *text, enum style sty
 
     snprintf(g->text, sizeof g->text, "%s", text);
     g->style = style;
+    g->spot = 0;
 }
 
 static void put_ascii(struct canvas *c, int x, int y, const char *text, enum style style)
@@ -113,10 +115,13 @@ static void put_spot(struct canvas *c, int x, int y, int spot, const char *mark)
     c->is_drawn[spot] = true;
     if (!c->s->flag[spot]) {
         put(c, x, y, mark, STYLE_PLAIN);
+        c->at[y][x].spot = (int8_t)(1 + spot);
         return;
     }
     flag[1] = (char)('0' + c->s->flag[spot]);
     put_ascii(c, x - 1, y, flag, c->s->flag[spot] == c->viewer + 1 ? STYLE_TURN : STYLE_BOLD);
+    for (int i = -1; i <= 1; i++)
+        c->at[y][x + i].spot = (int8_t)(1 + spot);
 }
 
 /* Whether there is a line above a cell, on its left: where a zone is on either side. */
@@ -210,9 +215,22 @@ static void print_line(FILE *out, const struct canvas *c, int y, const char *bes
 
     while (!beside && width && !strcmp(c->at[y][width - 1].text, " "))
         width--;
-    for (int x = 0; x < width; x++)
-        paint_put(out, c->screen, is_blank ? STYLE_PLAIN : c->at[y][x].style,
-                  is_blank ? " " : c->at[y][x].text, 1);
+    for (int x = 0; x < width; x++) {
+        const struct glyph *g = &c->at[y][x];
+        int before = x ? g[-1].spot : 0;
+
+        if (is_blank) {
+            fputc(' ', out);
+            continue;
+        }
+        if (g->spot != before && before)
+            paint_spot_end(out, c->screen);
+        if (g->spot != before && g->spot)
+            paint_spot(out, c->screen, c->box->spot[g->spot - 1]);
+        paint_put(out, c->screen, g->style, g->text, 1);
+        if (g->spot && x == width - 1)
+            paint_spot_end(out, c->screen);
+    }
     if (beside)
         fprintf(out, "  %s", beside);
     fputc('\n', out);

@@ -86,9 +86,11 @@ static void draw_table(FILE *out, const struct screen *screen, const struct dyna
     dynasty_draw_row(out, screen, b, N_("kept events"), s->kept, NULL);
     dynasty_draw_hidden(out, screen, b);
     draw_tokens(out, screen, s);
-    paint_print(out, screen, STYLE_DIM, "    %s\n",
-                text_in(screen->lang,
-                        N_("> in turn   * first player   = you   ! majority   # shielded")));
+    if (dynasty_has_rows(screen))
+        paint_print(
+            out, screen, STYLE_DIM, "    %s\n",
+            text_in(screen->lang, N_("> in turn   * first player   = you   ! majority   "
+                                     "# shielded")));
 }
 
 /* One seat in sentences. */

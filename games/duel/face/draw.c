@@ -2,6 +2,7 @@
  * say, each seat's cards, the effect in progress, the own hand. Plain: the same in
  * sentences. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "games/duel/face/face.h"
 #include "games/paint.h"
@@ -44,6 +45,30 @@ static void draw_paragraph(const struct drawing *d, const char *label, char *tex
 
 /* --- lists of cards, as texts to be freed --- */
 
+/* A card in a list, which an action can name. */
+static void print_card(const struct drawing *d, FILE *out, int card)
+{
+    paint_spot(out, d->screen, d->box->code[card]);
+    duel_print_card(out, d->screen->lang, d->box, card);
+    paint_spot_end(out, d->screen);
+}
+
+/* Whether there are rows for what cards say: everywhere, with what can be worked out; of what
+ * can be bought. */
+static bool has_rows(const struct drawing *d)
+{
+    enum { ALL = 56 };
+
+    return paint_has_rows(d->screen, ALL);
+}
+
+static bool has_domain_rows(const struct drawing *d)
+{
+    enum { MOST = 36 };
+
+    return paint_has_rows(d->screen, MOST);
+}
+
 /* The cards of a zone that the viewer knows; numbered where the place matters. */
 static char *known_cards(const struct drawing *d, int zone, bool is_numbered)
 {
@@ -62,7 +87,7 @@ static char *known_cards(const struct drawing *d, int zone, bool is_numbered)
         fputs(comma, out);
         if (is_numbered)
             fprintf(out, "%d. ", place);
-        duel_print_card(out, d->screen->lang, d->box, card);
+        print_card(d, out, card);
         comma = ", ";
     }
     fclose(out);
@@ -83,7 +108,7 @@ static char *shown_hand(const struct drawing *d, int seat)
     FOR_SET (card, rest) {
         if (is_known(d, card)) {
             fputs(comma, out);
-            duel_print_card(out, d->screen->lang, d->box, card);
+            print_card(d, out, card);
             comma = ", ";
         }
     }
@@ -166,9 +191,10 @@ static void draw_head(const struct drawing *d)
 static void draw_card(const struct drawing *d, const char *before, int card, int beneath)
 {
     const struct duel_kind *kind = duel_kind(d->box, card);
-    char *text = rules_text(d, card);
+    char *text = has_domain_rows(d) ? rules_text(d, card) : NULL;
     char head[160];
     char cost[24] = "";
+    char words[DUEL_MAX_CODE + 12];
 
     snprintf(cost, sizeof cost, "%s %d", in(d, N_("cost")), kind->cost);
     snprintf(head, sizeof head, "%s (%s)", card_name(d, card), d->box->code[card]);
@@ -176,8 +202,12 @@ static void draw_card(const struct drawing *d, const char *before, int card, int
         fprintf(d->out, "%s%s, %s, %s", before, head,
                 duel_clan_name(d->screen->lang, kind->clan), cost);
     } else {
+        snprintf(words, sizeof words, "%s%s%s", before + strspn(before, " "),
+                 *before ? "|" : "", d->box->code[card]);
         paint_put(d->out, d->screen, STYLE_BOLD, before, 5);
+        paint_spot(d->out, d->screen, words);
         paint_put(d->out, d->screen, STYLE_BOLD, head, 42);
+        paint_spot_end(d->out, d->screen);
         paint_put(d->out, d->screen, STYLE_PLAIN, duel_clan_name(d->screen->lang, kind->clan),
                   10);
         paint_put(d->out, d->screen, STYLE_PLAIN, cost, beneath ? 9 : 0);
@@ -185,14 +215,19 @@ static void draw_card(const struct drawing *d, const char *before, int card, int
     if (beneath)
         fprintf(d->out, "%s+%d %s", d->screen->plain ? ", " : "", beneath,
                 in(d, N_("beneath")));
-    fputs(d->screen->plain ? ". " : "\n     ", d->out);
-    paint_wrap(d->out, d->screen, text ? text : "", 5, 5);
+    if (has_domain_rows(d)) {
+        fputs(d->screen->plain ? ". " : "\n     ", d->out);
+        paint_wrap(d->out, d->screen, text ? text : "", 5, 5);
+    } else {
+        fputc('\n', d->out);
+    }
     free(text);
 }
 
 static void draw_domain(const struct drawing *d)
 {
-    paint_print(d->out, d->screen, STYLE_BOLD, "%s\n", in(d, N_("Domain")));
+    if (has_rows(d))
+        paint_print(d->out, d->screen, STYLE_BOLD, "%s\n", in(d, N_("Domain")));
     for (int slot = 0; slot < DUEL_SLOTS; slot++) {
         int card = duel_available(d->s, slot);
         char number[16];
@@ -214,7 +249,9 @@ static void draw_interventions(const struct drawing *d)
         char head[120];
 
         snprintf(head, sizeof head, "%s (%s)", card_name(d, card), d->box->code[card]);
-        draw_paragraph(d, head, rules_text(d, card), 2);
+        paint_spot(d->out, d->screen, d->box->code[card]);
+        draw_paragraph(d, head, has_rows(d) ? rules_text(d, card) : NULL, 2);
+        paint_spot_end(d->out, d->screen);
     }
     for (int card = d->s->first[DUEL_DOMAIN_PILE]; card != DUEL_NO_CARD;
          card = d->s->next[card]) {
@@ -232,6 +269,8 @@ static void draw_interventions(const struct drawing *d)
                             "{card} comes after {n} more cards of the Domain pile.", depth),
                  "card", card_name(d, card), "n", n, NULL);
         fputc('\n', d->out);
+        if (!has_rows(d)) /* the next one counts */
+            break;
     }
 }
 
@@ -254,6 +293,8 @@ static void draw_seat(const struct drawing *d, int seat)
               known_cards(d, DUEL_PILES + seat, true));
     if (seat != d->viewer)
         draw_list(d, in(d, N_("Known in the hand")), shown_hand(d, seat));
+    if (!has_rows(d))
+        return;
     draw_list(
         d,
         in(d, seat == d->viewer ? N_("Elsewhere in the pile") : N_("Unseen in pile and hand")),
@@ -290,6 +331,10 @@ static void draw_hand(const struct drawing *d)
 
     if (set_is_empty(rest))
         return;
+    if (!has_rows(d)) {
+        draw_list(d, in(d, N_("Your hand")), shown_hand(d, d->viewer));
+        return;
+    }
     paint_print(d->out, d->screen, STYLE_BOLD, "%s\n", in(d, N_("Your hand")));
     FOR_SET (card, rest) {
         draw_card(d, "", card, 0);

@@ -18,6 +18,13 @@ const char *dynasty_dot(const struct screen *screen)
     return screen->plain || !screen->utf8 ? ", " : " · ";
 }
 
+bool dynasty_has_rows(const struct screen *screen)
+{
+    enum { ALL = 22 };
+
+    return paint_has_rows(screen, ALL);
+}
+
 void dynasty_draw_head(FILE *out, const struct screen *screen, const struct dynasty_board *b)
 {
     const char *dot = dynasty_dot(screen);
@@ -40,12 +47,30 @@ void dynasty_draw_seats(FILE *out, const struct screen *screen, const struct dyn
     for (int seat = 0; seat < b->d->players; seat++) {
         char text[16];
 
+        snprintf(text, sizeof text, "P%d", seat + 1);
+        paint_spot(out, screen, text);
         snprintf(text, sizeof text, "%sP%d%s%s", seat == b->d->turn ? ">" : "", seat + 1,
                  seat == b->viewer ? "=" : "", seat == b->d->first ? "*" : "");
         paint_put(out, screen, seat == b->d->turn ? STYLE_TURN : STYLE_BOLD, text,
                   -b->seat_width);
+        paint_spot_end(out, screen);
     }
     fputc('\n', out);
+}
+
+/* Marks the cards of a kind in front of a seat: others' are called "P2 3", one's own also
+ * "3". */
+static void mark_count(FILE *out, const struct screen *screen, const struct dynasty_board *b,
+                       int kind, int seat)
+{
+    char code = b->cards->codes[kind];
+    char words[16];
+
+    if (seat == b->viewer)
+        snprintf(words, sizeof words, "P%d %c|%c", seat + 1, code, code);
+    else
+        snprintf(words, sizeof words, "P%d %c", seat + 1, code);
+    paint_spot(out, screen, words);
 }
 
 void dynasty_draw_counts(FILE *out, const struct screen *screen, const struct dynasty_board *b,
@@ -61,6 +86,8 @@ void dynasty_draw_counts(FILE *out, const struct screen *screen, const struct dy
 
         snprintf(text, sizeof text, "%s%d%s", is_shielded ? "#" : "", n,
                  seat == holder ? "!" : " ");
+        if (n)
+            mark_count(out, screen, b, kind, seat);
         paint_put(out, screen,
                   seat == holder  ? STYLE_HOLDER
                   : n && is_event ? STYLE_EVENT
@@ -69,6 +96,8 @@ void dynasty_draw_counts(FILE *out, const struct screen *screen, const struct dy
                   : screen->utf8 ? "· "
                                  : ". ",
                   -b->seat_width);
+        if (n)
+            paint_spot_end(out, screen);
     }
     fputc('\n', out);
 }
@@ -105,14 +134,19 @@ void dynasty_draw_possessions(FILE *out, const struct screen *screen,
 
 void dynasty_draw_hidden(FILE *out, const struct screen *screen, const struct dynasty_board *b)
 {
-    uint8_t number[DYNASTY_MAX_PLAYERS];
+    uint8_t hand[DYNASTY_MAX_PLAYERS];
+    uint8_t placed[DYNASTY_MAX_PLAYERS];
 
-    count_cards(number, b->d->hand, b->d->veiled_hand);
+    count_cards(hand, b->d->hand, b->d->veiled_hand);
+    count_cards(placed, b->d->placed, b->d->veiled_placed);
+    if (b->d->phase == DYNASTY_ORDERS && !dynasty_has_rows(screen)) {
+        dynasty_draw_row(out, screen, b, N_("cards in hand / face down"), hand, placed);
+        return;
+    }
     if (b->d->phase == DYNASTY_ORDERS)
-        dynasty_draw_row(out, screen, b, N_("cards in hand"), number, NULL);
-    count_cards(number, b->d->placed, b->d->veiled_placed);
+        dynasty_draw_row(out, screen, b, N_("cards in hand"), hand, NULL);
     if (b->d->phase != DYNASTY_LIMIT && b->d->phase != DYNASTY_OVER)
-        dynasty_draw_row(out, screen, b, N_("cards face down"), number, NULL);
+        dynasty_draw_row(out, screen, b, N_("cards face down"), placed, NULL);
 }
 
 void dynasty_tell_seat(FILE *out, const struct screen *screen, const struct dynasty_board *b,
@@ -164,10 +198,17 @@ static void draw_cards(FILE *out, const struct screen *screen, const struct dyna
     char *text = NULL;
     size_t size;
     FILE *names = cards ? memory_open(&text, &size) : NULL;
+    bag rest = cards;
 
     if (!names)
         return;
-    dynasty_print_cards(names, screen->lang, b->cards, cards);
+    FOR_KINDS (kind, rest) {
+        fputs(rest == cards ? "" : ", ", names);
+        paint_spot(names, screen, (char[]){b->cards->codes[kind], 0});
+        dynasty_print_cards(names, screen->lang, b->cards,
+                            bag_of(kind, bag_count(cards, kind)));
+        paint_spot_end(names, screen);
+    }
     fclose(names);
     label = text_in(screen->lang, label);
     paint_print(out, screen, STYLE_BOLD, "%s%s", label, text_colon(screen->lang));

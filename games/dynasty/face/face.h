@@ -232,6 +232,9 @@ struct dynasty_board {
 
 enum { DYNASTY_COLUMNS = 80 };
 
+/* Whether there are rows for everything, also what can be read elsewhere. */
+bool dynasty_has_rows(const struct screen *screen);
+
 /* "Round 4 of 8 · main phase · limit 6 · bank 5" */
 void dynasty_draw_head(FILE *out, const struct screen *screen, const struct dynasty_board *b);
 

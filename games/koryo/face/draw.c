@@ -43,8 +43,10 @@ static void draw_table(FILE *out, const struct screen *screen, const struct dyna
         draw_kind(out, screen, b, kind);
     dynasty_draw_possessions(out, screen, b);
     dynasty_draw_hidden(out, screen, b);
-    paint_print(out, screen, STYLE_DIM, "    %s\n",
-                text_in(screen->lang, N_("> in turn   * first player   = you   ! majority")));
+    if (dynasty_has_rows(screen))
+        paint_print(
+            out, screen, STYLE_DIM, "    %s\n",
+            text_in(screen->lang, N_("> in turn   * first player   = you   ! majority")));
 }
 
 void koryo_draw(FILE *out, const struct screen *screen, const struct game *game,

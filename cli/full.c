@@ -26,10 +26,10 @@ bool full_fits(const struct play *play)
     const char *term = getenv("TERM");
     struct winsize size;
 
-    return !play->is_line_by_line && !play->screen.plain && isatty(STDIN_FILENO) &&
-           isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0 &&
-           !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_row >= LEAST_ROWS &&
-           size.ws_col >= LEAST_COLUMNS;
+    return !play->is_line_by_line && !play->screen.plain && !cli_speaks_ascii() &&
+           isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term &&
+           strcmp(term, "dumb") != 0 && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) &&
+           size.ws_row >= LEAST_ROWS && size.ws_col >= LEAST_COLUMNS;
 }
 
 /* Colours are the theme's own: pair n shows colour n − 1 on the default background. */

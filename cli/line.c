@@ -49,7 +49,8 @@ static void begin_editing(struct line_reader *reader)
     const char *term = getenv("TERM");
     HistEvent event;
 
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !term || !strcmp(term, "dumb"))
+    if (cli_speaks_ascii() || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !term ||
+        !strcmp(term, "dumb"))
         return;
     setlocale(LC_CTYPE, "");
     reader->edit = el_init("madang", stdin, stdout, stderr);

@@ -24,7 +24,7 @@ struct play {
     bool is_kept;          /* in a file that `--continue` finds */
     bool is_line_by_line;  /* asked for: no full screen */
     bool quit;
-    bool has_failed; /* a program did */
+    bool has_failed;            /* a program did */
     int pause_ms;               /* after what others do, on a full screen */
     FILE *out;                  /* where answers to commands go */
     struct full *full;          /* the full screen, while there is one */

@@ -80,6 +80,24 @@ static struct puzzle_text next_field(const char **at, const char *end)
     return field;
 }
 
+/* A number of a file, which is not large; *end: what follows it. */
+static bool read_number(const char *at, int *out, const char **end)
+{
+    enum { LARGEST = 100000 };
+    char *stop;
+    long n = strtol(at, &stop, 10);
+
+    *end = stop;
+    *out = (int)n;
+    return stop != at && n >= 0 && n <= LARGEST;
+}
+
+/* "90/120" */
+static bool read_chance(const char *at, int *wins, int *deals)
+{
+    return read_number(at, wins, &at) && *at == '/' && read_number(at + 1, deals, &at);
+}
+
 static bool read_try(struct puzzle *puzzle, const char *at, const char *end)
 {
     struct puzzle_try *try = &puzzle->tries[puzzle->n];
@@ -93,7 +111,7 @@ static bool read_try(struct puzzle *puzzle, const char *at, const char *end)
     try->deal = next_field(&at, end);
     try->line = next_field(&at, end);
     chance = next_field(&at, end);
-    if (chance.n && sscanf(chance.at, "%d/%d", &try->wins, &puzzle->deals) != 2)
+    if (chance.n && !read_chance(chance.at, &try->wins, &puzzle->deals))
         return false;
     puzzle->n++;
     return try->deal.n > 0;
@@ -105,7 +123,7 @@ static bool read_goal(struct puzzle *puzzle, const char *at, const char *end)
         puzzle->goal = PUZZLE_WIN;
     else if (starts(at, end, "pile"))
         puzzle->goal = PUZZLE_PILE;
-    else if (sscanf(at, "points %d", &puzzle->points) == 1)
+    else if (starts(at, end, "points ") && read_number(at + 7, &puzzle->points, &at))
         puzzle->goal = PUZZLE_POINTS;
     return puzzle->goal;
 }

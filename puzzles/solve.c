@@ -769,10 +769,11 @@ static bool write_puzzle(FILE *out, struct solver *v, const struct face *face,
 {
     static const char *const goals[] = {"", "win", "points", "pile"};
     struct line lines[PUZZLE_MAX_TRIES];
-    int deal[PUZZLE_MAX_TRIES];
+    int deal[PUZZLE_MAX_TRIES] = {0};
     bool is_done[PUZZLE_MAX_TRIES] = {false};
     struct put position = {0};
 
+    memset(lines, 0, sizeof lines);
     for (int k = 0; k < f->n; k++)
         if (!find_line(v, f, k, &deal[k], &lines[k]))
             return false;
@@ -785,10 +786,12 @@ static bool write_puzzle(FILE *out, struct solver *v, const struct face *face,
     write_try(out, v, face, f, f->answer, deal[f->answer], &lines[f->answer]);
     is_done[f->answer] = true;
     for (int i = 1; i < f->n; i++) {
-        int k = -1;
+        int k = 0;
 
-        for (int j = 0; j < f->n; j++)
-            if (!is_done[j] && (k < 0 || f->usual[j] > f->usual[k]))
+        while (is_done[k] && k + 1 < f->n)
+            k++;
+        for (int j = k + 1; j < f->n; j++)
+            if (!is_done[j] && f->usual[j] > f->usual[k])
                 k = j;
         is_done[k] = true;
         write_try(out, v, face, f, k, deal[k], &lines[k]);

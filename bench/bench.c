@@ -124,6 +124,72 @@ static uint64_t bots_signature_of_all(const struct game *const *games, size_t n)
     return hash;
 }
 
+enum { ROOTS = 3 };
+
+/* A choice by searches whose roots are added up: those of threads, or, as a page has workers
+ * instead, of parts. */
+static move choose_by_roots(const struct game *g, int players, const void *view, int seat,
+                            struct opinions *opinions)
+{
+    struct bot_budget budget = {.sims = 100};
+#ifdef __wasm__
+    struct bot_setup setup = {.players = players, .memory = 8 << 20};
+    static struct bot_root root[ROOTS];
+    const struct bot_root *const roots[ROOTS] = {&root[0], &root[1], &root[2]};
+    move alone = 0; /* the choice, if there is nothing to search for */
+
+    for (int part = 0; part < ROOTS && !alone; part++) {
+        struct bot *bot = bot_new(g, bot_style_find("search"), &setup);
+
+        if (bot && !bot_search_part(bot, view, seat, 1, &budget, part, ROOTS, &root[part]))
+            alone = bot_choose(bot, view, seat, 1, &budget, opinions);
+        bot_free(bot);
+    }
+    return alone ? alone : bot_add_up(g, view, seat, roots, ROOTS, opinions);
+#else
+    struct bot_setup setup = {
+        .players = players, .memory = ROOTS * (8 << 20), .threads = ROOTS};
+    struct bot *bot = bot_new(g, bot_style_find("search"), &setup);
+    move chosen = bot ? bot_choose(bot, view, seat, 1, &budget, opinions) : 0;
+
+    bot_free(bot);
+    return chosen;
+#endif
+}
+
+static uint64_t roots_signature(const struct game *const *games, size_t n)
+{
+    enum { PLIES = 12 };
+    static struct opinions opinions;
+    _Alignas(8) uint8_t state[SIGNATURE_MAX_STATE];
+    _Alignas(8) uint8_t view[SIGNATURE_MAX_STATE];
+    uint8_t seed[SEED_BYTES];
+    uint64_t hash = 1;
+
+    signature_seed(seed, 5);
+    for (size_t i = 0; i < n; i++) {
+        const struct game *g = games[i];
+        uint32_t actors;
+
+        g->setup(g, state, g->min_players, 0, seed);
+        for (int ply = 0; ply < PLIES && (actors = g->actors(g, state)) != 0; ply++) {
+            int seat = mem_low_bit(actors);
+            uint64_t word;
+
+            memcpy(view, state, g->state_size);
+            g->redact(g, view, seat);
+            word = choose_by_roots(g, g->min_players, view, seat, &opinions);
+            g->apply(g, state, seat, (move)word, NULL);
+            hash = signature_mix(hash, &word, sizeof word);
+            for (int k = 0; k < opinions.n; k++) {
+                word = opinions.opinion[k].visits;
+                hash = signature_mix(hash, &word, sizeof word);
+            }
+        }
+    }
+    return hash;
+}
+
 /* Of all shipped nets that fit. */
 static uint64_t nets_signature(const struct game *const *games, size_t n)
 {
@@ -294,6 +360,7 @@ int main(int argc, char **argv)
     if (argc > 1 && !strcmp(argv[1], "--rules"))
         return 0;
     printf("Bots: %016llx\n", (unsigned long long)bots_signature_of_all(games, n));
+    printf("Roots: %016llx\n", (unsigned long long)roots_signature(games, n));
     if (argc > 1 && !strcmp(argv[1], "--signature"))
         return 0;
     if (argc > 1 && !strcmp(argv[1], "--signatures")) {

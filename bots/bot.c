@@ -90,6 +90,12 @@ static bool grows(const struct bot *bot)
            bot->game->brain->grows;
 }
 
+bool bot_style_takes_its_time(const struct bot_style *style, const struct game *game)
+{
+    return (style->mind == MIND_SEARCH || bot_style_searches_instead(style, game)) &&
+           !bot_style_budget(style, game).sims;
+}
+
 struct bot *bot_new(const struct game *game, const struct bot_style *style,
                     const struct bot_setup *setup)
 {
@@ -156,23 +162,35 @@ static void *run_job(void *argument)
     return NULL;
 }
 
+/* What falls to one of so many. */
+static struct search_limit part_of(const struct search_limit *limit, int part, int parts)
+{
+    struct search_limit own = *limit;
+
+    if (limit->sims)
+        own.sims = limit->sims + part < parts ? 1 : (limit->sims + part) / parts;
+    return own;
+}
+
+static uint64_t seed_of(uint64_t seed, int part)
+{
+    return seed + ((uint64_t)part << 48);
+}
+
 /* Every thread searches a tree of its own; the roots are added up. So the answer
  * depends on the number of threads, but not on how they are scheduled. */
 static int search_all(struct bot *bot, const void *view, int seat, uint64_t seed,
                       const struct search_limit *limit, struct tally *tally)
 {
-    int sims = limit->sims;
     struct job jobs[MAX_THREADS];
     pthread_t threads[MAX_THREADS];
     bool started[MAX_THREADS] = {false};
     int done = 0;
 
     for (int i = 0; i < bot->threads; i++) {
-        jobs[i] = (struct job){bot->search[i], view, seat, bot->players, {{0}, 0, {0}}, *limit};
-        bot_dice(&jobs[i].dice, bot->game, view, seat, seed + ((uint64_t)i << 48));
-        jobs[i].limit.sims = sims ? (sims + i) / bot->threads : 0;
-        if (sims && !jobs[i].limit.sims)
-            jobs[i].limit.sims = 1;
+        jobs[i] = (struct job){bot->search[i], view,          seat,
+                               bot->players,   {{0}, 0, {0}}, part_of(limit, i, bot->threads)};
+        bot_dice(&jobs[i].dice, bot->game, view, seat, seed_of(seed, i));
         started[i] = i && !pthread_create(&threads[i], NULL, run_job, &jobs[i]);
     }
     for (int i = 0; i < bot->threads; i++)
@@ -198,19 +216,88 @@ static int most_visited(const struct tally *tally, int n)
     return best;
 }
 
-/* Tries moves until the budget is spent, by search or by playing on. */
-static move choose_by_trying(struct bot *bot, const void *view, int seat, uint64_t seed,
-                             const struct bot_budget *budget, struct opinions *opinions)
+/* A budget from now on. */
+static struct search_limit limit_of(const struct bot *bot, const struct bot_budget *budget,
+                                    bool may_stop)
 {
     bool is_own = !budget->sims && !budget->ms;
     struct bot_budget own = bot_style_budget(bot->style, bot->game);
     int sims = is_own ? own.sims : budget->sims;
     int ms = is_own ? own.ms : budget->ms;
-    struct search_limit limit = {
+
+    return (struct search_limit){
         .sims = sims,
         .until = ms ? bot_clock() + 1e-3 * ms : 0,
-        .may_stop = !opinions && bot->threads == 1, /* nobody looks at the numbers */
+        .may_stop = may_stop,
     };
+}
+
+static void tell_tally(const struct tally *tally, const move *moves, int n, int sims,
+                       struct opinions *opinions)
+{
+    opinions->n = n;
+    opinions->sims = sims;
+    for (int i = 0; i < n; i++) {
+        const struct tally *t = &tally[i];
+
+        opinions->opinion[i] =
+            (struct opinion){moves[i], t->visits, t->visits ? t->share / (float)t->visits : 0,
+                             t->n_points ? t->points / (float)t->n_points : 0};
+    }
+}
+
+bool bot_search_part(struct bot *bot, const void *view, int seat, uint64_t seed,
+                     const struct bot_budget *budget, int part, int parts,
+                     struct bot_root *root)
+{
+    struct search_limit limit = limit_of(bot, budget, false);
+    struct search_limit own = part_of(&limit, part, parts);
+    struct tally tally[MAX_MOVES];
+    move moves[MAX_MOVES];
+    struct rng dice;
+
+    root->n = bot->game->moves(bot->game, view, seat, moves);
+    if (!searches(bot) || root->n < 2)
+        return false;
+    memset(tally, 0, sizeof *tally * (size_t)root->n);
+    bot_dice(&dice, bot->game, view, seat, seed_of(seed, part));
+    search_run(bot->search[0], view, seat, bot->players, &dice, &own);
+    root->sims = search_tally(bot->search[0], tally);
+    for (int i = 0; i < root->n; i++)
+        root->sum[i] = (struct bot_sum){tally[i].visits, tally[i].share, tally[i].points,
+                                        tally[i].n_points};
+    return true;
+}
+
+move bot_add_up(const struct game *game, const void *view, int seat,
+                const struct bot_root *const *roots, int n_roots, struct opinions *opinions)
+{
+    struct tally tally[MAX_MOVES];
+    move moves[MAX_MOVES];
+    int n = game->moves(game, view, seat, moves);
+    int sims = 0;
+
+    memset(tally, 0, sizeof *tally * (size_t)n);
+    for (int k = 0; k < n_roots; k++) {
+        for (int i = 0; i < n && i < roots[k]->n; i++) {
+            tally[i].visits += roots[k]->sum[i].visits;
+            tally[i].share += roots[k]->sum[i].share;
+            tally[i].points += roots[k]->sum[i].points;
+            tally[i].n_points += roots[k]->sum[i].n_points;
+        }
+        sims += roots[k]->sims;
+    }
+    if (opinions)
+        tell_tally(tally, moves, n, sims, opinions);
+    return moves[most_visited(tally, n)];
+}
+
+/* Tries moves until the budget is spent, by search or by playing on. */
+static move choose_by_trying(struct bot *bot, const void *view, int seat, uint64_t seed,
+                             const struct bot_budget *budget, struct opinions *opinions)
+{
+    /* If nobody looks at the numbers it may end early. */
+    struct search_limit limit = limit_of(bot, budget, !opinions && bot->threads == 1);
     struct tally tally[MAX_MOVES];
     move moves[MAX_MOVES];
     int n = bot->game->moves(bot->game, view, seat, moves);
@@ -229,17 +316,8 @@ static move choose_by_trying(struct bot *bot, const void *view, int seat, uint64
         done = search_all(bot, view, seat, seed, &limit, tally);
         best = most_visited(tally, n);
     }
-    if (opinions) {
-        opinions->n = n;
-        opinions->sims = done;
-        for (int i = 0; i < n; i++) {
-            const struct tally *t = &tally[i];
-
-            opinions->opinion[i] = (struct opinion){
-                moves[i], t->visits, t->visits ? t->share / (float)t->visits : 0,
-                t->n_points ? t->points / (float)t->n_points : 0};
-        }
-    }
+    if (opinions)
+        tell_tally(tally, moves, n, done, opinions);
     return moves[best];
 }
 

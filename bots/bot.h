@@ -82,6 +82,32 @@ void bot_free(struct bot *bot);
 move bot_choose(struct bot *bot, const void *view, int seat, uint64_t seed,
                 const struct bot_budget *budget, struct opinions *opinions);
 
+/* The root of one of several searches for the same choice: sums for each of the moves. */
+struct bot_root {
+    int n; /* moves */
+    int sims;
+    struct bot_sum {
+        uint32_t visits;
+        float share;  /* over visits */
+        float points; /* over n_points */
+        uint32_t n_points;
+    } sum[MAX_MOVES];
+};
+
+/* Does part of what bot_choose() does with as many threads as there are parts, where there are
+ * no threads but others who do the rest. False: this bot does not search for an answer. */
+bool bot_search_part(struct bot *bot, const void *view, int seat, uint64_t seed,
+                     const struct bot_budget *budget, int part, int parts,
+                     struct bot_root *root);
+
+/* What the parts, in their order, come to: the same as with threads. opinions may be NULL. */
+move bot_add_up(const struct game *game, const void *view, int seat,
+                const struct bot_root *const *roots, int n, struct opinions *opinions);
+
+/* Whether the bot of a style searches for as long as its time lasts: then it is worth being
+ * done in parts. */
+bool bot_style_takes_its_time(const struct bot_style *style, const struct game *game);
+
 /* What each seat can expect of a state, as the seat that is to act sees it, by a net: shares of
  * SHARE_ONE. False, and nothing is said, if no net fits or the state is too large. */
 bool bot_foresee(const struct game *game, const void *state, int players,

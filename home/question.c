@@ -1,6 +1,7 @@
 /* See question.h; and the bots' worker, which answers. */
 #include "home/question.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ struct home_question *question_of(struct hall *hall, const struct thought *thoug
     snprintf(q->level, sizeof q->level, "%s", thought->style->name);
     q->players = thought->players;
     q->seat = thought->seat;
+    q->parts = bot_style_takes_its_time(thought->style, thought->game);
     q->ms = thought->ms;
     q->wants_opinions = thought->opinions != NULL;
     q->options = (uint32_t)length;
@@ -36,13 +38,39 @@ struct home_question *question_of(struct hall *hall, const struct thought *thoug
     return q;
 }
 
+/* Adds up the roots of all parts. */
+static bool take_parts(const struct home_answer *answer, size_t size, struct thought *thought)
+{
+    enum { MOST = 64 };
+    const struct bot_root *roots[MOST];
+    size_t at = 0;
+    int n = 0;
+
+    while (at < size && n < MOST) {
+        const struct home_answer *part =
+            (const struct home_answer *)((const char *)answer + at);
+
+        if (size - at < sizeof *part || !part->root)
+            return false;
+        at += sizeof *part + part->root;
+        if (at > size)
+            return false;
+        roots[n++] = (const struct bot_root *)(part + 1);
+    }
+    thought->action =
+        bot_add_up(thought->game, thought->view, thought->seat, roots, n, thought->opinions);
+    return true;
+}
+
 bool answer_take(const struct home_answer *answer, size_t size, struct thought *thought)
 {
+    if (answer && size >= sizeof *answer && answer->root)
+        return take_parts(answer, size, thought);
     if (!answer || size < sizeof *answer || !answer->action)
         return false;
     thought->action = answer->action;
     if (thought->opinions && answer->opinions == sizeof *thought->opinions &&
-        size == sizeof *answer + sizeof *thought->opinions)
+        size >= sizeof *answer + sizeof *thought->opinions)
         memcpy(thought->opinions, answer + 1, sizeof *thought->opinions);
     return true;
 }
@@ -68,6 +96,23 @@ static const struct game *game_of(const struct home_question *q)
     return game;
 }
 
+/* The answer to a part, if the bot searches for it; otherwise the first has all of it, and the
+ * others have nothing to say. */
+static struct home_answer *think_part(struct bot *bot, const struct home_question *q,
+                                      const void *view, const struct bot_budget *budget)
+{
+    struct home_answer *answer =
+        (struct home_answer *)calloc(1, sizeof *answer + sizeof(struct bot_root));
+    struct bot_root *root = (struct bot_root *)(answer + 1);
+
+    if (answer && bot_search_part(bot, view, q->seat, 0, budget, q->part, q->parts, root))
+        answer->root =
+            (uint32_t)(offsetof(struct bot_root, sum) + (size_t)root->n * sizeof *root->sum);
+    else if (answer && !q->part)
+        answer->action = bot_choose(bot, view, q->seat, 0, budget, NULL);
+    return answer;
+}
+
 /* Thinks about a question, which it takes over; the answer is to be freed with home_room's
  * memory. */
 EXPORT(home_think) struct home_answer *home_think(struct home_question *question, size_t size)
@@ -89,6 +134,13 @@ EXPORT(home_think) struct home_answer *home_think(struct home_question *question
         budget = bot_style_budget(style, game);
         if (question->ms < budget.ms)
             budget.ms = question->ms;
+        if (question->parts > 1) {
+            free(answer);
+            answer = think_part(bot, question, view, &budget);
+            bot_free(bot);
+            free(question);
+            return answer;
+        }
         answer->opinions = opinions ? sizeof *opinions : 0;
         answer->action = bot_choose(bot, view, question->seat, 0, &budget, opinions);
     }
@@ -99,5 +151,5 @@ EXPORT(home_think) struct home_answer *home_think(struct home_question *question
 
 EXPORT(home_answer_size) size_t home_answer_size(const struct home_answer *answer)
 {
-    return sizeof *answer + answer->opinions;
+    return sizeof *answer + answer->opinions + answer->root;
 }

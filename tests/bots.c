@@ -107,6 +107,30 @@ static void play(const struct game *g, const struct bot_style *style, struct bot
     }
 }
 
+/* The same choice as by three threads, in three parts, each by a bot of its own. */
+static void check_parts(const struct game *g, const struct bot_style *style, const void *view,
+                        int seat, struct opinions *opinions)
+{
+    struct bot_setup setup = {.players = n_players, .memory = SMALL / 3};
+    struct bot_budget budget = {.sims = 200};
+    static struct bot_root root[3];
+    const struct bot_root *const roots[] = {&root[0], &root[1], &root[2]};
+    move best;
+
+    for (int part = 0; part < 3; part++) {
+        struct bot *bot = bot_new(g, style, &setup);
+
+        law(bot && bot_search_part(bot, view, seat, 1, &budget, part, 3, &root[part]),
+            "part of a search can be done");
+        bot_free(bot);
+    }
+    best = bot_add_up(g, view, seat, roots, 3, opinions);
+    for (int i = 0; i < opinions->n; i++)
+        law(opinions->opinion[i].action != best ||
+                opinions->opinion[i].visits * (uint32_t)opinions->n >= 200,
+            "what is visited most is chosen");
+}
+
 /* Threads and opinions: the same for the same seed and simulations. */
 static void check_opinions(const struct game *g, const struct bot_style *style)
 {
@@ -130,6 +154,12 @@ static void check_opinions(const struct game *g, const struct bot_style *style)
     law(one.n == other.n &&
             !memcmp(one.opinion, other.opinion, (size_t)one.n * sizeof *one.opinion),
         "several threads give the same opinions each time");
+    if (style->mind == MIND_SEARCH || bot_style_searches_instead(style, g)) {
+        check_parts(g, style, view, seat, &other);
+        law(one.n == other.n && one.sims == other.sims &&
+                !memcmp(one.opinion, other.opinion, (size_t)one.n * sizeof *one.opinion),
+            "parts that are added up are what threads are");
+    }
     for (int i = 0; i < one.n; i++) {
         visits += one.opinion[i].visits;
         law(one.opinion[i].share >= 0 && one.opinion[i].share <= 1, "a share is from 0 to 1");

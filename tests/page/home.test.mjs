@@ -423,5 +423,27 @@ describe("at home", { concurrency: 2 }, () => {
     await page.locator(".panel").first().waitFor();
     assert.equal(await page.getByRole("button", { name: "Invite friends" }).count(), 0);
     await page.context().close();
+    const another = await freePort(); // a server that knows less: no type for WebAssembly, no compression
+    const small = spawn("busybox", ["httpd", "-f", "-vv", "-p", `127.0.0.1:${another}`, "-h", folder], { stdio: ["ignore", "ignore", "pipe"] });
+    const asked = [];
+    small.stderr.on("data", (data) => asked.push(...String(data).split("\n")));
+    t.after(() => small.kill());
+    while (!(await fetch(`http://127.0.0.1:${another}/`).catch(() => null))) await new Promise((done) => setTimeout(done, 20));
+    const other = await house.person({ isHome: true, baseURL: `http://127.0.0.1:${another}` });
+    await sitDown(other, "duel");
+    await other.waitForSelector(MY_TURN);
+    assert.deepEqual([...other.errors], []);
+    await other.context().close();
+    // Without its net a bot searches, in as many workers as there are cores, each of which has asked for the net.
+    const net = readdirSync(join(folder, "assets")).find((name) => /^koryo-.*\.net$/.test(name));
+    renameSync(join(folder, "assets", net), join(folder, "gone"));
+    asked.length = 0;
+    const bare = await house.person({ isHome: true, baseURL: `http://127.0.0.1:${another}` });
+    await bare.addInitScript(() => localStorage.setItem("madang.level", "best"));
+    await sitDown(bare, "koryo", { seat: "2" });
+    await bare.waitForSelector(MY_TURN);
+    const workers = Math.min(4, await bare.evaluate(() => navigator.hardwareConcurrency));
+    assert.ok(asked.filter((line) => line.includes(net)).length > workers, asked.join("\n"));
+    await bare.context().close();
   });
 });

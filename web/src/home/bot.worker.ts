@@ -5,11 +5,13 @@ import { gameOf, Nets } from "./nets";
 /** A question for a bot, as home/question.h has it, and its answer. */
 export interface Question {
   thought: number;
+  part: number;
   question: Uint8Array;
 }
 
 export interface Answer {
   thought: number;
+  part: number;
   answer: Uint8Array | null;
 }
 
@@ -23,15 +25,15 @@ async function start(code: WebAssembly.Module): Promise<{ module: Module; nets: 
   return { module, nets: new Nets(module) };
 }
 
-async function think({ thought, question }: Question): Promise<Answer> {
+async function think({ thought, part, question }: Question): Promise<Answer> {
   const { module, nets } = await (ready as Promise<{ module: Module; nets: Nets }>);
   await nets.need(gameOf(question));
   const at = module.put(question);
   const answer = at ? module.exports.home_think(at, question.length) : 0;
-  if (!answer) return { thought, answer: null };
+  if (!answer) return { thought, part, answer: null };
   const bytes = module.copy(answer, module.exports.home_answer_size(answer));
   module.exports.free(answer);
-  return { thought, answer: bytes };
+  return { thought, part, answer: bytes };
 }
 
 // Questions are answered one after the other, in the order they came.

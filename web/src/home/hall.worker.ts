@@ -2,7 +2,7 @@
  * before it tells it. */
 import code from "home.wasm";
 import botWorker from "bot.worker";
-import type { Answer } from "./bot.worker";
+import type { Answer, Question } from "./bot.worker";
 import { Kept, type Job } from "./kept";
 import { Module } from "./module";
 import { gameOf, Nets } from "./nets";
@@ -17,16 +17,44 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 
-/** Workers that think; as many as there are cores to spare, and no more than are needed. */
+/** Where a question of home/question.h says which part of how many is asked for. */
+const PART = 28;
+const PARTS = 32;
+
+/** All answers one after the other; the first alone if it is the whole one. */
+function joined(answers: (Uint8Array | null)[]): Uint8Array | null {
+  const there = answers.filter((answer) => answer !== null);
+  const all = new Uint8Array(there.reduce((size, answer) => size + answer.length, 0));
+  let at = 0;
+  for (const answer of there) {
+    all.set(answer, at);
+    at += answer.length;
+  }
+  return there.length === answers.length ? all : null;
+}
+
+/** Workers that think; as many as there are cores, and no more than are needed. A search that takes its time is
+ * divided between all of them, and their roots are added up. */
 class Bots {
   private readonly idle: Worker[] = [];
-  private readonly waiting: { thought: number; question: Uint8Array }[] = [];
+  private readonly waiting: Question[] = [];
+  private readonly parts = new Map<number, { answers: (Uint8Array | null)[]; missing: number }>();
   private n = 0;
+  private readonly most = Math.max(1, Math.min(MAX_BOTS, navigator.hardwareConcurrency));
 
   constructor(
     private readonly code: WebAssembly.Module,
-    private readonly hear: (answer: Answer) => void,
+    private readonly hear: (thought: number, answer: Uint8Array | null) => void,
   ) {}
+
+  private take({ thought, part, answer }: Answer): void {
+    const whole = this.parts.get(thought);
+    if (!whole) return;
+    whole.answers[part] = answer;
+    if (--whole.missing) return;
+    this.parts.delete(thought);
+    this.hear(thought, joined(whole.answers));
+  }
 
   private hire(): Worker {
     const worker = new Worker(new URL(botWorker, import.meta.url), { type: "module" });
@@ -34,23 +62,29 @@ class Bots {
     worker.postMessage(this.code);
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       this.idle.push(worker);
-      this.hear(data);
+      this.take(data);
       this.next();
     };
     return worker;
   }
 
   private next(): void {
-    const most = Math.max(1, Math.min(MAX_BOTS, navigator.hardwareConcurrency - 1));
     while (this.waiting.length) {
-      const worker = this.idle.pop() ?? (this.n < most ? this.hire() : null);
+      const worker = this.idle.pop() ?? (this.n < this.most ? this.hire() : null);
       if (!worker) return;
       worker.postMessage(this.waiting.shift());
     }
   }
 
   ask(thought: number, question: Uint8Array): void {
-    this.waiting.push({ thought, question });
+    const parts = new DataView(question.buffer).getInt32(PARTS, true) ? this.most : 1;
+    this.parts.set(thought, { answers: Array<Uint8Array | null>(parts).fill(null), missing: parts });
+    for (let part = 0; part < parts; part++) {
+      const own = question.slice();
+      new DataView(own.buffer).setInt32(PART, part, true);
+      new DataView(own.buffer).setInt32(PARTS, parts, true);
+      this.waiting.push({ thought, part, question: own });
+    }
     this.next();
   }
 }
@@ -66,7 +100,7 @@ const isStale = (request: string): boolean =>
 
 async function open(): Promise<Module> {
   const [compiled, kept] = await Promise.all([compile(), Kept.open()]);
-  const bots = new Bots(compiled, ({ thought, answer }) => {
+  const bots = new Bots(compiled, (thought, answer) => {
     if (answer) module.exports.home_thought(thought, module.put(answer), answer.length);
     else module.exports.home_thought(thought, 0, 0);
   });

@@ -9,7 +9,7 @@ SEED = 1
 CHANGES = 120
 SIEGE = 3600
 
-.PHONY: all help run test tests check bench gpu-bench bench-server bench-nodes bench-page bench-table bench-shelf shots soak mutants fuzz fuzz-keep lint texts deb install uninstall clean
+.PHONY: all help run test tests check bench gpu-bench bench-server bench-nodes bench-page bench-table bench-shelf bench-review shots soak mutants fuzz fuzz-keep lint texts deb install uninstall clean
 all: build/madang
 
 build/Makefile:
@@ -38,6 +38,7 @@ help:
 	@echo "make bench-nodes   one server with a file beside one, two and three over a PostgreSQL of its own"
 	@echo "make bench-page    bots as WebAssembly, beside the native ones"
 	@echo "make bench-shelf   searches among 1,000,000 finished games (GAMES=…), and how long they keep the loop"
+	@echo "make bench-review  how right reviews of games are (GAMES=…), and how long they take"
 	@echo "make bench-table   what showing an action costs the page, at a quarter of the speed"
 	@echo "make shots   screenshots of every phase of every game at seven sizes, in build/screenshots/phases"
 	@echo "make lint    format, clang-tidy and cppcheck only"
@@ -115,6 +116,10 @@ bench-page: build/Makefile
 bench-shelf: build/Makefile
 	@cmake --build build -j $(JOBS) --target shelf -- --no-print-directory
 	@build/bench/shelf $(GAMES)
+
+bench-review: build/Makefile
+	@cmake --build build -j $(JOBS) --target review-bench -- --no-print-directory
+	@build/bench/review-bench --games $(or $(GAMES),20)
 
 bench-table: build/madang
 	@tools/need test

@@ -76,6 +76,10 @@ void search_run(struct search *search, const void *view, int seat, int players,
  * its simulations. */
 int search_tally(const struct search *search, struct tally *tally);
 
+/* The moves that a net likes well enough to be tried, as indices, best first; at least one. */
+enum { PLAYOUT_LINES = 12 };
+int playout_lines(const uint32_t *liking, int n, int lines[PLAYOUT_LINES]);
+
 /* Plays the few actions that the net likes best on, from guesses at what is hidden, until one
  * of the limits: which move came out best, and what of each; there are several. Returns how
  * many lines were played in all: playout.c. */

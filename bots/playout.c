@@ -11,7 +11,6 @@
 #include "bots/mind.h"
 
 enum {
-    MOST = 12,   /* actions that are tried */
     RARE = 1000, /* not those that it likes so many times less than the best */
     PLIES = 10,  /* decisions that are played on */
 };
@@ -90,7 +89,7 @@ static void play_on(struct line *line, const struct net *net, const struct game 
 }
 
 /* The action liked most of those that are no line yet; -1: all are. */
-static int next_line(const struct line *lines, int n_lines, const uint32_t *liking, int n)
+static int next_line(const int *lines, int n_lines, const uint32_t *liking, int n)
 {
     int best = -1;
 
@@ -98,22 +97,21 @@ static int next_line(const struct line *lines, int n_lines, const uint32_t *liki
         bool is_taken = false;
 
         for (int k = 0; k < n_lines; k++)
-            is_taken |= lines[k].at == i;
+            is_taken |= lines[k] == i;
         if (!is_taken && (best < 0 || liking[i] > liking[best]))
             best = i;
     }
     return best;
 }
 
-/* The actions worth trying, best liked first. */
-static int find_lines(const uint32_t *liking, int n, struct line *lines)
+int playout_lines(const uint32_t *liking, int n, int lines[PLAYOUT_LINES])
 {
     int n_lines = 0;
     int at;
 
-    while (n_lines < MOST && (at = next_line(lines, n_lines, liking, n)) >= 0 &&
-           (!n_lines || liking[at] >= liking[lines[0].at] / RARE))
-        lines[n_lines++] = (struct line){.at = at};
+    while (n_lines < PLAYOUT_LINES && (at = next_line(lines, n_lines, liking, n)) >= 0 &&
+           (!n_lines || liking[at] >= liking[lines[0]] / RARE))
+        lines[n_lines++] = at;
     return n_lines;
 }
 
@@ -167,7 +165,8 @@ int playout_run(const struct net *net, const struct game *game, const void *view
                 int players, const struct rng *dice, const struct search_limit *limit,
                 struct tally *tally, int *best)
 {
-    struct line lines[MOST] = {{0}};
+    struct line lines[PLAYOUT_LINES] = {{0}};
+    int at[PLAYOUT_LINES];
     uint32_t liking[MAX_MOVES];
     move moves[MAX_MOVES];
     struct rng rng = *dice;
@@ -177,7 +176,9 @@ int playout_run(const struct net *net, const struct game *game, const void *view
     int sims = 0;
 
     net_weigh(net, game, view, seat, moves, n, liking, NULL);
-    left = find_lines(liking, n, lines);
+    left = playout_lines(liking, n, at);
+    for (int i = 0; i < left; i++)
+        lines[i].at = at[i];
     for (int round = 1; !is_over; round++) {
         try_all(net, game, view, seat, players, moves, lines, left, &rng);
         sims += left;

@@ -60,6 +60,7 @@ extern const struct cli_command cli_page;
 extern const struct cli_command cli_play;
 extern const struct cli_command cli_puzzles;
 extern const struct cli_command cli_replay;
+extern const struct cli_command cli_review;
 extern const struct cli_command cli_seasons;
 extern const struct cli_command cli_serve;
 extern const struct cli_command cli_stats;

@@ -35,6 +35,9 @@ static const struct cli_option options[] = {
     {"load", N_("FILE"), 'f', N_("go on with a saved game")},
     {"deal", N_("TEXT"), 'd',
      N_("a deal that somebody sent: what madang deal prints, or a link")},
+    {"at", "N", 'a',
+     N_("after the first N actions of a saved game, against bots; you sit where it is to act, "
+        "or as --seat says")},
     {"record", N_("FILE"), 'r',
      N_("keep the game's record in FILE, up to date after every action")},
     {"continue", NULL, 'c', N_("go on with the game that was left last")},
@@ -65,6 +68,7 @@ struct wanted {
     const char *seats;
     int players; /* 0: not said */
     int seat;    /* of the person, from 1; 0: by lot */
+    long at;     /* how many actions of a saved game; −1: all */
     struct table_setup setup;
     int status; /* to leave with if there is no table: what was wrong */
 };
@@ -160,6 +164,12 @@ static bool take(int key, const char *argument, struct screen *screen, void *con
     case 's': wanted->seats = argument; return true;
     case 'f': wanted->load = argument; return true;
     case 'd': wanted->deal = argument; return true;
+    case 'a':
+        if (cli_read_number(argument, 0, 1 << 20, &wanted->at))
+            return true;
+        cli_complain(screen, "play", N_("'{value}': expected a number that is possible here"),
+                     argument);
+        return false;
     case 'r': reading->play->record = argument; return true;
     case 'c': wanted->is_continued = true; return true;
     case 'i': reading->play->is_line_by_line = true; return true;
@@ -191,7 +201,9 @@ static int read_options(const struct cli_command *command, int argc, char **argv
         wanted->game = argv[optind++];
     if (optind < argc ||
         !!wanted->game + !!wanted->load + !!wanted->deal + wanted->is_continued != 1 ||
-        (wanted->seat && (wanted->seats || !wanted->game)) || (wanted->deal && wanted->seats))
+        (wanted->at >= 0 && !wanted->load) ||
+        (wanted->seat && (wanted->seats || (!wanted->game && wanted->at < 0))) ||
+        (wanted->deal && wanted->seats))
         return cli_usage(&play->screen, command);
     return CLI_OK;
 }
@@ -272,6 +284,30 @@ static struct table *new_table(struct play *play, struct wanted *wanted)
     return table;
 }
 
+/* Goes back to a moment of a saved game: whoever looks at it sits there alone, and the others
+ * are bots. False, and it has complained, if there was no such moment or seat. */
+static bool go_back(const struct play *play, const struct wanted *wanted, struct table *table)
+{
+    int mine;
+
+    if (wanted->at > table->n_plies)
+        return !cli_complain(&play->screen, "play", N_("the game has fewer actions than that"),
+                             "");
+    if (wanted->seat < 0 || wanted->seat > table->players)
+        return !cli_complain(&play->screen, "play", N_("there is no such seat in this game"),
+                             "");
+    while (table->n_plies > wanted->at)
+        table_undo(table);
+    mine = wanted->seat ? wanted->seat - 1 : table_turn(table);
+    for (int i = 0; i < table->players && !wanted->seats; i++) {
+        if (i == mine)
+            *table->seats[i].bot = 0;
+        else if (!bot_style_find(table->seats[i].bot))
+            seat_bot(&table->seats[i], default_level);
+    }
+    return true;
+}
+
 /* The table of a saved game, perhaps with other people in its seats. */
 static struct table *load_table(struct play *play, struct wanted *wanted)
 {
@@ -291,6 +327,10 @@ static struct table *load_table(struct play *play, struct wanted *wanted)
                      N_("'{value}': expected human or a bot's level for each player, like "
                         "human,bot,best"),
                      wanted->seats);
+        table_free(table);
+        return NULL;
+    }
+    if (table && wanted->at >= 0 && !go_back(play, wanted, table)) {
         table_free(table);
         return NULL;
     }
@@ -592,7 +632,7 @@ int play_table(struct play *play)
 static int play_game(const struct cli_command *command, int argc, char **argv)
 {
     struct play play = {.screen = cli_screen(), .pause_ms = 1000};
-    struct wanted wanted = {.setup = {.may_read_files = true}, .status = CLI_USAGE};
+    struct wanted wanted = {.at = -1, .setup = {.may_read_files = true}, .status = CLI_USAGE};
     char *kept = NULL;
     int status;
 

@@ -3,7 +3,7 @@
 _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} words=
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "play today deal compare stats replay verify puzzles serve page admin arena balance cards maps seasons games engine help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "play today deal compare stats replay review verify puzzles serve page admin arena balance cards maps seasons games engine help --help --version" -- "$cur")
         return
     fi
     case $command:$prev in
@@ -12,6 +12,7 @@ _madang() {
         play:--seats | \
         play:--seed | \
         play:--deal | \
+        play:--at | \
         play:--speed | \
         play:--data | \
         today:--date | \
@@ -21,6 +22,8 @@ _madang() {
         replay:--seat | \
         replay:--to | \
         replay:--data | \
+        review:--seat | \
+        review:--data | \
         verify:--commitment | \
         verify:--added | \
         verify:--data | \
@@ -72,6 +75,8 @@ _madang() {
         today:--check | \
         replay:--seasons | \
         replay:--map | \
+        review:--seasons | \
+        review:--map | \
         verify:--seasons | \
         verify:--map | \
         puzzles:--file | \
@@ -90,6 +95,7 @@ _madang() {
         ;;
     play:--cards | \
         replay:--cards | \
+        review:--cards | \
         verify:--cards | \
         arena:--out | \
         arena:--merge | \
@@ -105,6 +111,7 @@ _madang() {
         compare:--lang | \
         stats:--lang | \
         replay:--lang | \
+        review:--lang | \
         verify:--lang | \
         puzzles:--lang | \
         serve:--lang | \
@@ -134,7 +141,7 @@ _madang() {
     esac
     case $command in
     play)
-        words="--players --seat --seats --seed --load --deal --record --continue --speed --lines --plain --seasons --map --data --cards --vermeast --lang --help"
+        words="--players --seat --seats --seed --load --deal --at --record --continue --speed --lines --plain --seasons --map --data --cards --vermeast --lang --help"
         [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
         ;;
     today)
@@ -163,6 +170,13 @@ _madang() {
         ;;
     replay)
         words="--seat --to --quiet --json --plain --seasons --map --data --cards --vermeast --lang --help"
+        if [ "${cur#-}" = "$cur" ]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
+        fi
+        ;;
+    review)
+        words="--seat --json --plain --seasons --map --data --cards --vermeast --lang --help"
         if [ "${cur#-}" = "$cur" ]; then
             mapfile -t COMPREPLY < <(compgen -f -- "$cur")
             return
@@ -237,7 +251,7 @@ _madang() {
         ;;
     help)
         words="--json --lang --help"
-        [ "$COMP_CWORD" -ne 2 ] || words="play today deal compare stats replay verify puzzles serve page admin arena balance cards maps seasons games engine help $words"
+        [ "$COMP_CWORD" -ne 2 ] || words="play today deal compare stats replay review verify puzzles serve page admin arena balance cards maps seasons games engine help $words"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")

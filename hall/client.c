@@ -7,6 +7,7 @@
 #include "hall/lobby.h"
 #include "hall/news.h"
 #include "hall/room.h"
+#include "hall/study.h"
 #include "hall/thought.h"
 
 /* The same cookie is the same person, stored or not. */
@@ -147,6 +148,7 @@ void hall_leave(struct hall *hall, struct client *client)
         client->next->previous = client->previous;
     metrics_add(hall->metrics, GAUGE_CLIENTS, -1);
     client->quota->clients--;
+    study_free(client->study);
     free(client);
 }
 

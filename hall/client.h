@@ -32,6 +32,7 @@ struct client {
     struct bucket requests; /* that it may still make */
     struct bucket part;     /* of those of its address, when that has none left */
     struct quota *quota;    /* that it shares with its address */
+    struct study *study;    /* of a finished game, or NULL */
     struct client *next;    /* in the hall */
     struct client *previous;
     struct client *next_in_slot;

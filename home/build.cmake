@@ -1,7 +1,7 @@
 # The hall as WebAssembly, home.wasm, from the program's own sources: what needs no sockets, no threads and no files.
 # Each source is compiled on its own, so that a change costs little.
 set(HOME_SOURCES core/rng.c ${PARTS} text/text.c text/parts.c text/particle.c text/plural.c text/memory.c
-  bots/bot.c bots/greedy.c bots/mind.c bots/net.c bots/playout.c bots/search.c bots/tree.c protocol/call.c protocol/compared.c protocol/engine.c protocol/looking_back.c protocol/params.c protocol/puzzle.c protocol/say.c protocol/sentence.c puzzles/file.c puzzles/tell.c)
+  bots/bot.c bots/greedy.c bots/mind.c bots/net.c bots/playout.c bots/reason.c bots/review.c bots/search.c bots/tree.c protocol/call.c protocol/compared.c protocol/engine.c protocol/looking_back.c protocol/params.c protocol/puzzle.c protocol/review.c protocol/say.c protocol/sentence.c puzzles/file.c puzzles/tell.c)
 file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} home/*.c wire/*.c games/*.c table/*.c results/*.c hall/*.c)
 list(APPEND HOME_SOURCES ${sources})
 foreach(game dynasty ${GAMES})

@@ -9,6 +9,7 @@
 #include "protocol/looking_back.h"
 #include "protocol/protocol.h"
 #include "protocol/puzzle.h"
+#include "protocol/review.h"
 #include "protocol/say.h"
 #include "table/record.h"
 #include "table/seed.h"
@@ -400,6 +401,27 @@ static enum outcome method_observation(struct call *c)
     if (!table->game->eyes)
         return call_fail_param(c, "table", N_("{where}: nets have no eyes for this game"));
     say_observation(c->out, table, seat - 1);
+    return CALL_DONE;
+}
+
+/* What the decisions of a seat cost, in a game that is over. */
+static enum outcome method_review(struct call *c)
+{
+    const struct table *table = table_param(c);
+    double until = c->params.ms == ABSENT ? 0 : bot_clock() + 1e-3 * c->params.ms;
+    struct review *review;
+
+    if (!table || !call_within(c, "seat", c->params.seat, 1, table->players))
+        return CALL_FAILED;
+    if (table_turn(table) != NOBODY)
+        return call_fail_say(c, RPC_ILLEGAL, N_("the game is not over"));
+    review = review_of(table, c->params.seat - 1);
+    if (!review)
+        return call_no_memory(c);
+    while (review_step(review) && (until <= 0 || bot_clock() < until))
+        ;
+    say_review(c->out, table, review, c->lang);
+    review_free(review);
     return CALL_DONE;
 }
 

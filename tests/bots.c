@@ -1,5 +1,5 @@
 /* The laws of bots: a choice is legal, follows from the view and the seed alone, and
- * stays within its means.
+ * stays within its means. A review follows from what its seat could know, too.
  *
  *     bots [--game NAME] [--games N] [--sims N] [--style NAME]    N games of each game, player
  * count and style */
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/review.h"
 #include "games/face.h"
 
 enum { MAX_STATE = 1024, SMALL = 1 << 20 };
@@ -189,6 +190,46 @@ static void check_style(const struct face *face, const struct bot_style *style, 
     check_opinions(face->game, style);
 }
 
+/* Looks at the first decision of a game twice: as it was, and with other hidden cards. */
+static void check_review(const struct game *g)
+{
+    enum { STEPS = 4 };
+    const uint8_t seed[SEED_BYTES] = {5};
+    _Alignas(8) uint8_t state[2][MAX_STATE];
+    struct review *review[2];
+    struct review_ply ply;
+    move moves[MAX_MOVES];
+    struct rng rng;
+    int n;
+
+    rng_seed(&rng, seed);
+    g->setup(g, state[0], n_players, 0, seed);
+    while ((n = g->moves(g, state[0], mem_low_bit(g->actors(g, state[0])), moves)) == 1)
+        g->apply(g, state[0], mem_low_bit(g->actors(g, state[0])), moves[0], NULL);
+    ply =
+        (struct review_ply){moves[n - 1], (uint8_t)mem_low_bit(g->actors(g, state[0])), false};
+    memcpy(state[1], state[0], g->state_size);
+    g->redact(g, state[1], ply.seat);
+    g->complete(g, state[1], ply.seat, &rng);
+    for (int i = 0; i < 2; i++) {
+        float before = 0;
+
+        review[i] = review_new(g, n_players, state[i], &ply, 1, ply.seat);
+        law(review[i] && review_count(review[i]) == 1, "an action of several is a decision");
+        for (int step = 0; step < STEPS && review_step(review[i]); step++) {
+            law(review_progress(review[i]) >= before, "a review goes forward");
+            before = review_progress(review[i]);
+        }
+        law(review_at(review[i], 0)->pairs > 0 && review_at(review[i], 0)->error < 1,
+            "a decision is looked at, then measured");
+    }
+    law(!memcmp(review_at(review[0], 0), review_at(review[1], 0),
+                sizeof(struct review_decision)),
+        "states a seat cannot tell apart get the same review");
+    for (int i = 0; i < 2; i++)
+        review_free(review[i]);
+}
+
 int main(int argc, char **argv)
 {
     long games = 4;
@@ -215,6 +256,8 @@ int main(int argc, char **argv)
             for (int k = 0; bot_style_at(k); k++)
                 if (only ? !strcmp(only, bot_style_at(k)->name) : !is_like_another(k))
                     check_style(face_at(i), bot_style_at(k), games);
+        for (n_players = g->min_players; n_players <= g->max_players && !only; n_players++)
+            check_review(g);
         printf("%s: every style plays by the laws, %ld games each\n", g->name, games);
     }
     return 0;

@@ -133,6 +133,7 @@ static void ask_all(struct room *room, int viewer, const char *action, const cha
     ask_plain(room, viewer);
     ask_in_vain(viewer, "record", json_pack("{ss}", "table", id));
     ask_in_vain(viewer, "course", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "review", json_pack("{ss si}", "record", id, "seat", 1));
     ask_in_vain(viewer, "position", json_pack("{ss}", "table", id));
     ask_in_vain(viewer, "at", json_pack("{ss si}", "table", id, "ply", 0));
     ask_in_vain(viewer, "play", json_pack("{ss ss}", "table", id, "action", wrong));

@@ -214,7 +214,18 @@ describe("at home", { concurrency: 2 }, () => {
     await page.getByRole("button", { name: "One step back" }).click();
     await page.waitForFunction(() => /^(\d+)\/\d+$/.exec(document.querySelector(".replay output")?.textContent)?.[1]);
     await page.locator(".replay .board .seat-panel").first().waitFor();
-    assert.deepEqual(sent.filter((method) => ["at", "course", "bot"].includes(method)), []);
+    await page.getByRole("button", { name: "Review your decisions" }).click();
+    await page.waitForSelector('[data-review="done"] p');
+    await page.getByText("All decisions").click();
+    const rows = page.locator(".decisions-table tbody tr");
+    assert.ok((await rows.count()) > 3);
+    assert.match(await rows.first().locator(".decision-gap").textContent(), /±/);
+    await rows.nth(2).getByRole("button").first().click(); // what else could have been played is picked on the table
+    const ply = await rows.nth(2).getByRole("button").first().textContent();
+    await page.waitForFunction((wanted) => document.querySelector(".replay output")?.textContent.startsWith(`${wanted}/`), ply);
+    await page.screenshot({ path: `${screenshots}/review-table.png` });
+    await page.locator(".decisions").screenshot({ path: `${screenshots}/review.png` });
+    assert.deepEqual(sent.filter((method) => ["at", "course", "bot", "review"].includes(method)), []);
     assert.equal(sent.filter((method) => method === "record").length, 1);
     await page.getByRole("button", { name: "Take it home" }).click();
     await page.getByRole("button", { name: "Remove this game" }).waitFor();

@@ -198,6 +198,36 @@ export interface Lobby {
   running: PublicTable[];
 }
 
+/** A decision, what it cost, and the best action found beside it; what is said of one that mattered. */
+export interface Decision {
+  ply: number;
+  action: string;
+  words: string;
+  words_parts?: Part[];
+  other?: string;
+  other_words?: string;
+  other_parts?: Part[];
+  share?: number;
+  other_share?: number;
+  cost?: number;
+  low?: number;
+  high?: number;
+  games?: number;
+  mark?: "mistake" | "missed" | "only" | "bold";
+  mark_name?: string;
+  why?: Sentence[];
+}
+
+export interface Review {
+  seat: number;
+  done: boolean;
+  progress: number;
+  mistakes: number;
+  luck: { result: number; deal: number; draws: number; others: number; decisions: number; error: number };
+  summary: Sentence[];
+  decisions: Decision[];
+}
+
 /** What the methods that the page calls give; what they take is Params. */
 export interface Results {
   hello: { name: string; known: boolean; games: GameInfo[]; levels: string[]; tables: TableInfo[]; public: boolean };
@@ -250,5 +280,6 @@ export interface Results {
   record: { record: string };
   box: unknown;
   course: { shares: number[][] };
+  review: Review;
   bot: { action: string; considered: Considered[]; note?: string };
 }

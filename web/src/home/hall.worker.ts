@@ -145,7 +145,7 @@ self.onmessage = async ({ data }: MessageEvent<string | null>) => {
   if (data === null ? changed.size : isStale(data)) return fail();
   if (data === null) return;
   const module = await opened;
-  await nets?.need(/"method":"course".*?\\ngame (\w+)\\n/.exec(data)?.[1] ?? ""); // a plot of chances is a net's
+  await nets?.need(/"method":"(?:course|review)".*?\\ngame (\w+)\\n/.exec(data)?.[1] ?? ""); // a plot of chances is a net's
   const bytes = new TextEncoder().encode(data);
   const at = module.put(bytes);
   if (at) module.exports.home_receive(at, bytes.length);

@@ -9,6 +9,7 @@ import { levelName } from "../ui/seat";
 import { Top } from "../ui/top";
 import { home, server } from "../wire";
 import { lang, t, tn } from "../words";
+import { mistakesAt } from "../table/review";
 import { type Played, type Stats, type Who, study } from "./ask";
 import { Bars, Lines } from "./plot";
 
@@ -55,7 +56,8 @@ async function playedAt(line: Line): Promise<Played[]> {
   for (const { table, finished } of games) {
     const record = await line.call("record", { table }).then((answer) => answer.record, () => "");
     const seat = seats.get(table) ?? (myName.peek() ? seatNamed(record, myName.peek()) : 0);
-    if (record && seat) played.push({ record, seat, at: finished });
+    const mistakes = mistakesAt(table, seat);
+    if (record && seat) played.push({ record, seat, at: finished, ...(mistakes !== null && { mistakes }) });
   }
   return played;
 }

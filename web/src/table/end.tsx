@@ -97,7 +97,7 @@ export function End({ store, info, shown, onRule }: { store: TableStore; info: T
         </div>
       )}
       <Check store={store} info={info} />
-      <Replay info={info} last={shown.plies} log={store.log.value} hasLink={lineOf(info.id) !== home} />
+      <Replay info={info} last={shown.plies} log={store.log.value} mine={store.mine.value} hasLink={lineOf(info.id) !== home} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Said, seatName } from "../ui/seat";
 import { lang, t } from "../words";
 import { Choosing } from "./choosing";
 import { Course } from "./course";
+import { Decisions, type Better } from "./decisions";
 import { useFit } from "./fit";
 import { useMotion } from "./motion";
 import { stepOf } from "./review";
@@ -86,11 +87,18 @@ function Controls({ ply, last, log, isPlaying, onPlay, onPly }: ControlProps) {
 }
 
 /** A table as it was; what one step changed travels. */
-function Scene({ info, step, eyes, isNext }: { info: TableInfo; step: Step; eyes: number; isNext: boolean }) {
+function Scene({ info, step, eyes, isNext, better }: { info: TableInfo; step: Step; eyes: number; isNext: boolean; better: string }) {
   const face = faceOf(info.game);
   const root = useRef<HTMLDivElement>(null);
   const choosing = useMemo(() => new Choosing(), []);
   useFit(root);
+  // What would have been better is picked, as if one were about to play it.
+  useEffect(() => {
+    const ids = [...(root.current?.querySelectorAll<HTMLElement>("[data-spot]") ?? [])].map((element) => element.dataset["spot"] ?? "");
+    choosing.read({ spots: (action) => face.spots(action, step.position, eyes), sources: () => [] });
+    if (better) choosing.propose(better, ids);
+    else choosing.cancel();
+  }, [step, better]);
   useMotion(root, { scene: step.position, isNews: isNext, isOthers: true, ghost: face.ghost });
   return (
     <div class="board" ref={root}>
@@ -108,13 +116,15 @@ function Scene({ info, step, eyes, isNext }: { info: TableInfo; step: Step; eyes
   );
 }
 
-export function Replay({ info, last, log, hasLink }: { info: TableInfo; last: number; log: readonly News[]; hasLink: boolean }) {
+export function Replay({ info, last, log, mine, hasLink }: { info: TableInfo; last: number; log: readonly News[]; mine: readonly number[]; hasLink: boolean }) {
   const asked = useMemo(() => momentOf(location.hash, last), []);
   const [ply, setPly] = useState(asked?.ply ?? last);
   const [eyes, setEyes] = useState(asked?.eyes ?? OPEN);
   const [shown, setShown] = useState<{ step: Step; ply: number; isNext: boolean } | null>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [isLinked, setLinked] = useState(false);
+  const [better, setBetter] = useState<Better | null>(null);
+  const board = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
     if (asked) root.current?.scrollIntoView();
@@ -148,11 +158,19 @@ export function Replay({ info, last, log, hasLink }: { info: TableInfo; last: nu
     setPlaying(false);
     setPly(to);
   };
+  const show = (what: Better) => {
+    go(what.ply);
+    setEyes(what.seat);
+    setBetter(what);
+    board.current?.scrollIntoView();
+  };
+  const isThere = better !== null && better.ply === ply && better.seat === eyes && shown?.ply === ply;
   const url = `${location.origin}${tablePath(info.id)}#${ply}${eyes === OPEN ? "" : `.${eyes}`}`;
   return (
     <section class="replay" aria-label={t("Replay")} ref={root}>
       <h2>{t("How it went")}</h2>
       <Course info={info} ply={ply} onPly={go} />
+      <Decisions info={info} mine={mine} onShow={show} />
       <Controls ply={ply} last={last} log={log} isPlaying={isPlaying} onPlay={play} onPly={go} />
       <div class="replay-ways">
         <label class="replay-eyes">
@@ -177,7 +195,9 @@ export function Replay({ info, last, log, hasLink }: { info: TableInfo; last: nu
           <li key={i}><Said text={event} seats={info.seats} /></li>
         ))}
       </ul>
-      {shown && <Scene info={info} step={shown.step} eyes={eyes} isNext={shown.isNext} />}
+      <div ref={board}>
+        {shown && <Scene info={info} step={shown.step} eyes={eyes} isNext={shown.isNext} better={isThere ? better.action : ""} />}
+      </div>
     </section>
   );
 }

@@ -17,7 +17,7 @@ struct folder;
 
 /* Opens a folder, which is made if it is not there, with a folder games/ in it, and hands every
  * line of a file in it to `take`. NULL, with the problem: it cannot be, or has another run. */
-struct folder *folder_open(const char *path, const struct put *run, const char *file,
+struct folder *folder_open(const char *path, const struct put *run, const char *name,
                            line_taker *take, void *context, struct problem *problem);
 
 /* Keeps one more line. Any thread may. */
@@ -28,10 +28,10 @@ void folder_close(struct folder *folder);
 
 /* The same lines without opening the folder for a run; what run it says it has, NULL, and errno
  * says why: none. */
-bool folder_read(const char *path, const char *file, line_taker *take, void *context,
+bool folder_read(const char *folder, const char *name, line_taker *take, void *context,
                  struct problem *problem);
-const struct json *folder_run(const char *path, struct json_doc *doc);
-bool folder_write_run(const char *path, const struct put *run, struct problem *problem);
+const struct json *folder_run(const char *folder, struct json_doc *doc);
+bool folder_write_run(const char *folder, const struct put *run, struct problem *problem);
 
 void folder_path(char out[FOLDER_PATH], const char *folder, const char *name);
 bool folder_say_error(struct problem *problem, const char *path); /* errno's; false */

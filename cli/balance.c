@@ -338,9 +338,10 @@ static int measure(const struct screen *screen, const struct asked *asked)
         (struct balance_figures *)calloc(1, sizeof(struct balance_figures));
     int status;
 
+    if (!figures)
+        return cli_complain(screen, "balance", N_("out of memory"), "");
     cli_catch_interrupt(); /* what is done is still reported */
-    status = figures ? play(screen, &asked->balance, figures)
-                     : cli_complain(screen, "balance", N_("out of memory"), "");
+    status = play(screen, &asked->balance, figures);
     if (!status)
         status = asked->against ? compare(screen, asked, figures)
                                 : report(screen, asked, figures, NULL);

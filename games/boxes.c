@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/memory.h"
+
 /* A game with a box of its own. */
 struct entry {
     const struct game *base;
@@ -101,7 +103,11 @@ static const struct game *read_file(const struct box_kind *kind, const struct ga
 {
     const struct game *game = NULL;
     size_t size;
-    char *text = data_load(path, &size, problem);
+    char *text;
+
+    if (strchr(path, '\n')) /* no file is called so: it is what one would hold */
+        return read_box(kind, base, kind->option, path, strlen(path), problem);
+    text = data_load(path, &size, problem);
 
     if (text)
         game = read_box(kind, base, path, text, size, problem);
@@ -167,6 +173,29 @@ bool box_read_options(const struct box_kind *kind, const struct game *base,
     }
     *game = found;
     return true;
+}
+
+void box_check(const struct box_kind *kind, const struct face *face, struct put *out,
+               const char *text, size_t size, enum lang lang)
+{
+    struct faults *faults = (struct faults *)calloc(1, sizeof *faults);
+    void *box = calloc(1, kind->size);
+    struct game game = *face->game;
+
+    if (faults && box) {
+        faults->lang = lang;
+        kind->read(kind->option, text, size, box, faults);
+        face_check(out, faults->text[0], sizeof faults->text[0], faults->n, MAX_FAULTS, NULL);
+        game.box = box;
+        if (!faults->n && face->json.write_box) {
+            put_key(out, "box");
+            face->json.write_box(out, &game, lang);
+        }
+    } else {
+        memory_note_short();
+    }
+    free(faults);
+    free(box);
 }
 
 bool box_write_options(const struct box_kind *kind, struct put *out, const char *key,

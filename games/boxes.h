@@ -29,10 +29,12 @@ const void *box_of(const struct box_kind *kind, const struct game *game);
 bool box_is_shipped(const struct box_kind *kind, const struct game *game);
 void box_name(const struct box_kind *kind, const struct game *game, char text[BOX_NAME]);
 
-/* face->options.read and write_options of a game that has these two options and no other. */
+/* face->options.read, check and write of a game that has these two options and no other. */
 bool box_read_options(const struct box_kind *kind, const struct game *base,
                       const struct json *options, bool may_read_files, const struct game **game,
                       struct problem *problem);
+void box_check(const struct box_kind *kind, const struct face *face, struct put *out,
+               const char *text, size_t size, enum lang lang);
 bool box_write_options(const struct box_kind *kind, struct put *out, const char *key,
                        const struct game *game);
 

@@ -53,6 +53,40 @@ bool face_options(const struct face *face, const struct json *options, bool may_
            face->options.read(options, may_read_files, game, bits, problem);
 }
 
+/* A fault "file:line: sentence" or "file:line:column: sentence". */
+static void put_fault(struct put *out, const char *fault)
+{
+    const char *at = strchr(fault, ':');
+    long line = 0;
+    long column = 0;
+    char *end = NULL;
+
+    if (at)
+        line = strtol(at + 1, &end, 10);
+    if (end && *end == ':' && end[1] >= '0' && end[1] <= '9')
+        column = strtol(end + 1, &end, 10);
+    put_object(out, NULL);
+    put_int(out, "line", line > 0 ? line : 1);
+    if (column)
+        put_int(out, "column", column);
+    put_text(out, "text", end && end[0] == ':' && end[1] == ' ' ? end + 2 : fault);
+    put_end(out);
+}
+
+void face_check(struct put *out, const char *faults, size_t size, int n, int most,
+                const char *why)
+{
+    put_array(out, "faults");
+    for (int i = 0; i < n && i < most; i++)
+        put_fault(out, faults + (size_t)i * size);
+    put_end(out);
+    if (n > most)
+        put_int(out, "more", n - most);
+    put_bool(out, "whole", !n && !why);
+    if (!n && why)
+        put_text(out, "why", why);
+}
+
 int face_seat_number(int seat)
 {
     return seat == NOBODY ? 0 : seat + 1;

@@ -101,12 +101,16 @@ struct face {
     struct {
         const struct choice_form *choices; /* a NULL name after the last */
         /* The game with the box that was chosen and the bits for setup(); files are read only
-         * if allowed. A box once read stays until the program ends. */
+         * if allowed, and so is a text of several lines, which is what a file would hold. A box
+         * once read stays until the program ends. */
         bool (*read)(const struct json *options, bool may_read_files, const struct game **game,
                      uint32_t *bits, struct problem *problem);
         /* The same for a record or position, files by the hash of what they held; false, and
          * nothing is put, if everything is as shipped. */
         bool (*write)(struct put *out, const char *key, const struct game *, uint32_t bits);
+        /* Looks over a text as a file could hold it: members of an open object, as the method
+         * `check` tells them (face_check()). NULL: there are no files. */
+        void (*check)(struct put *out, const char *text, size_t size, enum lang lang);
     } options;
 
     /* What people read. */
@@ -171,6 +175,12 @@ const struct face *face_find(const char *name);
  * the problem says why, if it cannot be. */
 bool face_options(const struct face *face, const struct json *options, bool may_read_files,
                   const struct game **game, uint32_t *bits, struct problem *problem);
+
+/* What check() found: "faults", each with "line", "column" where it is known, and "text";
+ * "more" than are told; "whole", and if not "why" – it is neither with faults. Faults are
+ * written "file:line: sentence", with or without a column. */
+void face_check(struct put *out, const char *faults, size_t size, int n, int most,
+                const char *why);
 
 /* An event or line as JSON, an object that is left open for its text; in words. */
 void face_event(struct put *out, const struct face *face, const struct game *game,

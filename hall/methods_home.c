@@ -7,6 +7,7 @@
 #include "hall/change.h"
 #include "hall/making.h"
 #include "hall/methods.h"
+#include "protocol/say.h"
 #include "results/day.h"
 #include "table/record.h"
 #include "table/seed.h"
@@ -143,6 +144,10 @@ static bool read_tale(struct call *c, struct tale *tale)
     fair_lot(fair_of(tale), seed_of(tale), tale->seat_of);
     if (!tale->face->is_listed)
         call_fail_param(c, "record", N_("{where}: no such game"));
+    else if (tale->table && tale->table->game->box != tale->face->game->box)
+        call_fail_param(
+            c, "record", /* their text is not in it, and would be lost */
+            N_("{where}: a game with cards or a map of one's own stays where it is"));
     else if (!is_home && tale->is_over)
         return is_days_result(c, tale);
     else if (!is_home && tale->table->start)
@@ -493,6 +498,16 @@ enum outcome method_depart(struct call *c)
     put_text(c->out, "table", room->stored->id);
     put_end(c->out);
     return room_depart(room, there, c);
+}
+
+enum outcome method_check(struct call *c)
+{
+    if (!hall_of(c)->limits.is_home)
+        return call_fail_say(c, RPC_FORBIDDEN,
+                             N_("cards and maps are looked over on one's own device"));
+    return say_check(c->out, c->params.game, c->params.text, c->lang)
+               ? CALL_DONE
+               : call_fail_param(c, "game", N_("{where}: nothing is read from files"));
 }
 
 enum outcome method_remove(struct call *c)

@@ -282,18 +282,23 @@ static bool seats_param(struct call *c, struct stored_table *t)
     return true;
 }
 
-/* Files are not for strangers. */
+/* Files are not for strangers; a device has none, but what they would hold. */
 bool options_param(struct call *c, const struct face *face, struct stored_table *t)
 {
+    bool is_home = hall_of(c)->limits.is_home;
     struct put kept = {0};
     const struct game *game;
     uint32_t bits;
 
-    if (!face_options(face, c->params.options, false, &game, &bits, &c->problem)) {
+    if (!face_options(face, c->params.options, is_home, &game, &bits, &c->problem)) {
         call_fail(c, RPC_PARAMS);
         return false;
     }
-    if (face->options.write && face->options.write(&kept, NULL, game, bits))
+    if (is_home && game->box != face->game->box)
+        put_json(&kept, NULL, c->params.options); /* the texts are kept nowhere else */
+    else if (face->options.write)
+        face->options.write(&kept, NULL, game, bits);
+    if (kept.n)
         t->options = put_take(&kept);
     if (memory_was_short()) {
         call_no_memory(c);

@@ -279,7 +279,9 @@ void news_put_table(struct put *out, const struct room *room, const struct clien
         put_bool(out, "foreign", true);
         put_end_result(out, t);
     }
-    if (t->options)
+    if (room->table && room->face->options.write)
+        room->face->options.write(out, "options", room->table->game, room->table->options);
+    else if (t->options)
         put_raw(out, "options", t->options, strlen(t->options));
     if (room->undo_asked_by != NOBODY) {
         put_object(out, "undo");

@@ -103,7 +103,7 @@ static bool deal(struct room *room)
     const struct stored_table *t = room->stored;
     const struct json *position = NULL;
     struct problem problem = {.lang = LANG_EN};
-    struct table_setup setup = {.options = NULL};
+    struct table_setup setup = {.may_read_files = room->hall->limits.is_home};
     struct json_doc doc = {0};
     struct json_doc began = {0};
 

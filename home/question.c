@@ -90,7 +90,7 @@ static const struct game *game_of(const struct home_question *q)
     if (!*text)
         return face->game;
     if (!json_read(&doc, text, strlen(text)) ||
-        !face_options(face, doc.values, false, &game, &bits, &problem))
+        !face_options(face, doc.values, true, &game, &bits, &problem))
         game = NULL;
     json_free(&doc);
     return game;

@@ -221,6 +221,13 @@ static enum outcome method_score(struct call *c)
     return CALL_DONE;
 }
 
+static enum outcome method_check(struct call *c)
+{
+    return say_check(c->out, c->params.game, c->params.text, c->lang)
+               ? CALL_DONE
+               : call_fail_param(c, "game", N_("{where}: nothing is read from files"));
+}
+
 static enum outcome method_explain(struct call *c)
 {
     struct table *table = table_param(c);

@@ -420,6 +420,16 @@ bool say_explain(struct put *out, const struct table *table, enum lang lang, con
     return is_known;
 }
 
+bool say_check(struct put *out, const struct face *face, const char *text, enum lang lang)
+{
+    if (!face->options.check)
+        return false;
+    put_object(out, NULL);
+    face->options.check(out, text, strlen(text), lang);
+    put_end(out);
+    return true;
+}
+
 void say_box(struct put *out, const struct face *face, const struct game *game, enum lang lang)
 {
     if (face->json.write_box) {

@@ -68,6 +68,9 @@ void say_why(struct put *out, const struct table *table, enum lang lang, const c
 bool say_explain(struct put *out, const struct table *table, enum lang lang, const char *code);
 
 /* What is in the game's box: cards, places, costs. */
+/* What a file of the game's would be with that text; false: it has none. */
+bool say_check(struct put *out, const struct face *face, const char *text, enum lang lang);
+
 void say_box(struct put *out, const struct face *face, const struct game *game, enum lang lang);
 
 /* Scores, their lines, and the winners when over. */

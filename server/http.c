@@ -324,7 +324,8 @@ static int send_asset(struct lws *wsi, const struct http_context *context,
 /* Paths that the page itself looks after. */
 static bool is_page_path(const char *path)
 {
-    static const char *const paths[] = {"/", "/seat", "/today", "/deal", "/doing", "/puzzles"};
+    static const char *const paths[] = {"/",      "/seat",    "/today",   "/deal",
+                                        "/doing", "/puzzles", "/workshop"};
 
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         if (!strcmp(path, paths[i]))

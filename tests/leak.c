@@ -142,6 +142,7 @@ static void ask_all(struct room *room, int viewer, const char *action, const cha
     ask_in_vain(viewer, "adopt", json_pack("{ss}", "record", id));
     ask_in_vain(viewer, "depart", json_pack("{ss ss}", "table", id, "there", wrong));
     ask_in_vain(viewer, "remove", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "check", json_pack("{ss ss}", "game", room->stored->game, "text", "x"));
     ask_in_vain(viewer, "join",
                 json_pack("{ss si}", "table", id, "seat", (viewer + 1) % 2 + 1));
     ask_in_vain(viewer, "claim", json_pack("{ss}", "secret", wrong));

@@ -112,6 +112,21 @@ const filesOfGames = (name, fileOf) => ({
 const nets = filesOfGames("nets", (game) => `nets/${game}.net`);
 const puzzles = filesOfGames("puzzles", () => "puzzles.txt");
 
+/** import { shipped } from "shipped": the texts that the workshop begins with. */
+const shipped = {
+  name: "shipped",
+  setup(build) {
+    const folder = `${here}../games/duel/cards`;
+    const cards = readdirSync(folder).filter((name) => name.endsWith(".txt")).sort();
+    const texts = {
+      duel: cards.map((name) => readFileSync(`${folder}/${name}`, "utf8")).join("\n"),
+      charon: readFileSync(`${here}../games/charon/data/moon.txt`, "utf8"),
+    };
+    build.onResolve({ filter: /^shipped$/ }, ({ path }) => ({ path, namespace: "shipped" }));
+    build.onLoad({ filter: /.*/, namespace: "shipped" }, () => ({ contents: `export const shipped = ${JSON.stringify(texts)};` }));
+  },
+};
+
 /** import path from "bot.worker": the script of a worker, which has been built before, beside the others. */
 const built = new Map();
 const workers = {
@@ -152,7 +167,7 @@ await esbuild.build({
   splitting: true,
   jsx: "automatic",
   jsxImportSource: "preact",
-  plugins: [page, texts, faces, workers],
+  plugins: [page, shipped, texts, faces, workers],
 });
 
 /** What the browser asks before it offers to install the page. */

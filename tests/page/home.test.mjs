@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { freePort } from "../server/lib.mjs";
@@ -61,6 +61,86 @@ async function notKept(baseURL) {
 }
 
 describe("at home", { concurrency: 2 }, () => {
+  test("the workshop: cards are written, looked over as one types, kept, played and saved", async () => {
+    const page = await house.person({ isHome: true });
+    const sent = listen(page);
+    await page.goto("/");
+    await page.getByRole("link", { name: "Workshop" }).click();
+    const duel = page.getByRole("region", { name: "Duel of Chaos" });
+    await duel.getByRole("button", { name: "New set of cards" }).click();
+    const text = page.getByLabel("Its text");
+    const verdict = page.locator("#workshop-verdict");
+    const checked = () => page.waitForSelector('[data-checked="yes"]');
+    await checked();
+    assert.equal(await verdict.textContent(), "Nothing is wrong.");
+    const shipped = await text.inputValue();
+    // a slip of the pen is told with its line, which a key leads to
+    await text.fill(shipped.replace("play: plan 3", "play: plans 3"));
+    await page.getByText("1 thing is wrong.").waitFor();
+    const fault = page.locator(".fault").first();
+    assert.match(await fault.textContent(), /plan/);
+    await fault.focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await text.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), "play: plans 3");
+    assert.equal(await page.getByRole("button", { name: "Play it" }).count(), 0);
+    assert.deepEqual(await look(page, "workshop, a fault"), []);
+    await page.getByLabel("Language").selectOption("fr");
+    await page.getByText("1 chose ne va pas.").waitFor();
+    await page.getByLabel("Langue").selectOption("en");
+    // what was written is there after a reload
+    await text.fill(shipped.replace("name: Raven", "name: Paper Crow").replace("play: plan 3", "play: plan 2"));
+    await page.getByText("Paper Crow").waitFor();
+    await page.reload();
+    await page.getByText("Paper Crow").waitFor();
+    for (const [size, name] of [[PHONE, "phone"], [DESK, "desktop"]])
+      for (const colorScheme of ["light", "dark"]) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: join(screenshots, `workshop-${name}-${colorScheme}.png`) });
+        assert.deepEqual(await look(page, `workshop, ${name}, ${colorScheme}`), []);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name}: too wide`);
+      }
+    // the file is what the program reads
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a file" }).click()]);
+    const folder = join(screenshots, "workshop-cards");
+    mkdirSync(folder, { recursive: true });
+    await file.saveAs(join(folder, "cards.txt"));
+    const told = spawnSync(program, ["cards", "check", folder], { encoding: "utf8" });
+    assert.equal(told.status, 0, told.stderr);
+    await page.locator("input[type=file]").first().setInputFiles(join(folder, "cards.txt"));
+    await page.getByRole("button", { name: "cards", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Play it" }).click();
+    await page.waitForSelector(MY_TURN);
+    await playOn(page, 5, actByMouse, 4);
+    const before = (await page.waitForSelector(MY_TURN), await plies(page));
+    await page.reload(); // the cards are kept with the game
+    await page.waitForSelector(MY_TURN);
+    assert.equal(await plies(page), before);
+    await letABotPlay(page);
+    await theEnd(page);
+    assert.deepEqual(sent.filter((method) => ["new", "check"].includes(method)), [], "nothing of it goes to the server");
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test("the workshop: another moon is played", async () => {
+    const page = await house.person({ isHome: true });
+    await page.goto("/workshop");
+    await page.getByRole("button", { name: "New moon" }).click();
+    await page.waitForSelector('[data-checked="yes"]');
+    const text = page.getByLabel("Its text");
+    const shipped = await text.inputValue();
+    await text.fill(shipped.replace("zone b1 1", "zone b1 4"));
+    await page.locator(".fault").first().waitFor();
+    await text.fill(`${shipped.replace("zone b1 1", "zone b1 3")}\nvalue 12 20\n`);
+    await page.getByText("20 points").waitFor();
+    await page.getByRole("button", { name: "Play it" }).click();
+    await page.waitForSelector(MY_TURN);
+    await playOn(page, 3, actByMouse, 2);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   for (const game of GAMES)
     test(`${game}: a game against bots asks the server nothing`, async () => {
       const page = await house.person({ isHome: true });

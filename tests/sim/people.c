@@ -305,20 +305,23 @@ static void forget_self(struct tab *tab)
 /* Something that is only looked at. */
 static void visit(struct tab *tab, int table)
 {
-    static const char *const plain[] = {
-        "legal",    "score", "history", "position", "record", "course", "box",    "why",
-        "describe", "at",    "explain", "review",   "rules",  "games",  "tables", "hello"};
-    enum { OF_NO_TABLE = 5 }; /* the last ones */
+    static const char *const plain[] = {"legal",   "score",  "history", "position", "record",
+                                        "course",  "box",    "why",     "describe", "at",
+                                        "explain", "review", "check",   "rules",    "games",
+                                        "tables",  "hello"};
+    enum { OF_NO_TABLE = 6 }; /* the last ones */
     uint32_t n = sizeof plain / sizeof *plain;
     uint32_t which = roll(n);
     const char *method = plain[which];
     bool is_about_table = which < n - OF_NO_TABLE;
     json_t *params = is_about_table ? at_table(table) : json_object();
 
-    if (!strcmp(method, "rules"))
+    if (!strcmp(method, "rules") || !strcmp(method, "check"))
         json_object_set_new(params, "game", json_string(some_game()->name));
     if (!strcmp(method, "review"))
         json_object_update_new(params, json_pack("{ss si}", "record", "none", "seat", 1));
+    if (!strcmp(method, "check"))
+        json_object_set_new(params, "text", json_string("seasons 1/1\n"));
     if (!strcmp(method, "why"))
         json_object_set_new(params, "action", json_string("pass"));
     if (!strcmp(method, "explain"))

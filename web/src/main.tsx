@@ -20,6 +20,7 @@ const deal = () => import("./study/deal").then((part) => part.DealLink);
 const puzzles = () => import("./study/puzzles").then((part) => part.PuzzleGames);
 const puzzle = () => import("./study/puzzles").then((part) => part.PuzzlePage);
 const doing = () => import("./study/doing").then((part) => part.Doing);
+const workshop = () => import("./workshop/page").then((part) => part.Workshop);
 
 function Page() {
   const where = route.value;
@@ -34,6 +35,7 @@ function Page() {
       {where.at === "doing" && <Later load={doing} />}
       {where.at === "puzzles" && <Later load={puzzles} />}
       {where.at === "puzzle" && <Later load={puzzle} game={where.game} n={where.n} />}
+      {where.at === "workshop" && <Later load={workshop} />}
       <Toasts />
       <TipLayer />
     </>

@@ -42,6 +42,8 @@ export interface TableInfo {
   /** A seat for which a bot is asked to play, as its person stays away. */
   replace?: { seat: number; consents: number };
   creator?: boolean;
+  /** What was chosen for the game; a text names a box of one's own. */
+  options?: Record<string, unknown>;
   /** Whether bots may advise people. */
   hints: boolean;
   /** Who is late may take their seat from the bot that got it. */
@@ -229,7 +231,47 @@ export interface Review {
 }
 
 /** What the methods that the page calls give; what they take is Params. */
+/** What is wrong with a text, and where. */
+export interface Fault {
+  line: number;
+  column?: number;
+  text: string;
+}
+
+/** A card as a box has it: of Duel of Chaos, or a building of Charon Inc. */
+export interface BoxCard {
+  code?: string;
+  name?: string;
+  clan?: string;
+  copies?: number;
+  play?: string;
+  when?: string;
+  reaction?: string;
+  depth?: number;
+  card?: string;
+  number?: number;
+  value?: number;
+  cost?: number | Record<string, number>;
+}
+
+export interface BoxZone {
+  zone: string;
+  holes: number;
+  players: number;
+}
+
+/** A text that was looked over: faults, or what it is. */
+export interface Checked {
+  faults: Fault[];
+  more?: number;
+  whole: boolean;
+  why?: string;
+  choices?: string[];
+  box?: { cards: BoxCard[]; zones?: BoxZone[] };
+}
+
 export interface Results {
+  check: Checked;
   hello: { name: string; known: boolean; games: GameInfo[]; levels: string[]; tables: TableInfo[]; public: boolean };
   name: { name: string };
   /** before: what the next page takes, if there may be one. */

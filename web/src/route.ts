@@ -1,4 +1,4 @@
-/** Where one is: the start page, a table, or a seat link that leads to one. */
+/** Where one is: the start page, a table, a seat link that leads to one, or the workshop. */
 import { signal } from "@preact/signals";
 import { isAlone } from "./alone";
 
@@ -10,7 +10,8 @@ type Route =
   | { at: "deal"; deal: string }
   | { at: "doing" }
   | { at: "puzzles" }
-  | { at: "puzzle"; game: string; n: number };
+  | { at: "puzzle"; game: string; n: number }
+  | { at: "workshop" };
 
 function read(): Route {
   const path = isAlone ? location.hash.slice(1) : location.pathname;
@@ -23,6 +24,7 @@ function read(): Route {
   if (path.startsWith("/puzzles")) return puzzle?.[1] ? { at: "puzzle", game: puzzle[1], n: Number(puzzle[2]) } : { at: "puzzles" };
   if (path === "/deal") return { at: "deal", deal: location.hash.slice(1) };
   if (path.startsWith("/deal/")) return { at: "deal", deal: path.slice("/deal/".length) }; // in a folder of files
+  if (path === "/workshop") return { at: "workshop" };
   return { at: "start" };
 }
 
@@ -40,6 +42,7 @@ export function go(path: string, replace = false): void {
 
 const ROOT = isAlone ? "#/" : "/";
 export const startPath = ROOT;
+export const workshopPath = `${ROOT}workshop`;
 export const tablePath = (id: string): string => `${ROOT}t/${id}`;
 export const todayPath = `${ROOT}today`;
 export const doingPath = `${ROOT}doing`;

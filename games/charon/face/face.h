@@ -43,6 +43,8 @@ extern const struct choice_form charon_choices[];
 extern const struct box_kind charon_boxes;
 bool charon_read_options(const struct json *options, bool may_read_files,
                          const struct game **game, uint32_t *bits, struct problem *problem);
+extern const struct face charon_face;
+void charon_check(struct put *out, const char *text, size_t size, enum lang lang);
 bool charon_write_options(struct put *out, const char *key, const struct game *game,
                           uint32_t bits);
 

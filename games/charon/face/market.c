@@ -66,7 +66,8 @@ static enum taking taking(const struct game *game, const void *state, move m,
 
 static enum market_event event(const struct game *game, const struct event *e, int *good)
 {
-    (void)game, (void)good; /* what is chosen is had */
+    (void)game;
+    *good = MARKET_NO_GOOD; /* what is chosen is had */
     return e->kind == CHARON_EV_ROUND ? MARKET_TURN : MARKET_NOTHING;
 }
 

@@ -53,6 +53,11 @@ bool charon_read_options(const struct json *options, bool may_read_files,
                             problem);
 }
 
+void charon_check(struct put *out, const char *text, size_t size, enum lang lang)
+{
+    box_check(&charon_boxes, &charon_face, out, text, size, lang);
+}
+
 bool charon_write_options(struct put *out, const char *key, const struct game *game,
                           uint32_t bits)
 {

@@ -513,6 +513,11 @@ static bool read_options(const struct json *options, bool may_read_files,
                             problem);
 }
 
+static void check(struct put *out, const char *text, size_t size, enum lang lang)
+{
+    box_check(&dynasty_boxes, &choson_face, out, text, size, lang);
+}
+
 static int goods(const struct game *game, enum lang lang, struct good out[MARKET_MAX_GOODS])
 {
     (void)game;
@@ -533,7 +538,8 @@ const struct face choson_face = {
     .market = &market,
     .options = {.choices = dynasty_choices,
                 .read = read_options,
-                .write = dynasty_write_options},
+                .write = dynasty_write_options,
+                .check = check},
     .words = {.events = events,
               .lines = lines,
               .name = name,

@@ -6,6 +6,7 @@
 #include "games/dynasty/face/face.h"
 
 extern const struct dynasty_cards choson_cards;
+extern const struct face choson_face;
 
 bool choson_why(const struct game *game, const void *state, const char *text,
                 struct problem *problem);

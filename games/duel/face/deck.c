@@ -10,6 +10,7 @@
 
 #include "crypt/crypt.h"
 #include "games/duel/face/face.h"
+#include "text/memory.h"
 
 enum { MAX_FILES = 64, MAX_FILE = 1 << 18 };
 
@@ -106,6 +107,12 @@ struct card_file {
     uint8_t length[8];
 };
 
+static void measure(struct card_file *file)
+{
+    for (int i = 0; i < 8; i++)
+        file->length[i] = (uint8_t)((uint64_t)file->size >> 8 * i);
+}
+
 static bool read_one(const char *folder, const char *name, struct card_file *file,
                      struct duel_deck *deck, struct duel_faults *faults,
                      struct problem *problem)
@@ -120,8 +127,7 @@ static bool read_one(const char *folder, const char *name, struct card_file *fil
         file->bytes = duel_read_file(path, &file->size, problem);
     }
     if (file->bytes) {
-        for (int i = 0; i < 8; i++)
-            file->length[i] = (uint8_t)((uint64_t)file->size >> 8 * i);
+        measure(file);
         done = duel_read_cards(deck, path, file->bytes, file->size, faults);
     }
     free(path);
@@ -235,6 +241,72 @@ static const struct game *read_edition(const char *path, struct problem *problem
     return game;
 }
 
+/* A set that is given as the text of its one file. */
+static const struct game *read_text(const char *text, struct problem *problem)
+{
+    struct edition *edition = (struct edition *)calloc(1, sizeof *edition);
+    struct duel_faults *faults = (struct duel_faults *)calloc(1, sizeof *faults);
+    struct card_file file = {.bytes = strdup(text), .size = strlen(text)};
+    const struct game *game = NULL;
+
+    if (!edition || !faults || !file.bytes) {
+        problem_say(problem, NULL, N_("out of memory"), NULL);
+    } else {
+        faults->lang = problem->lang;
+        measure(&file);
+        if (file.size > MAX_FILE) {
+            fail_file(problem, "cards",
+                      text_in(problem->lang, N_("too large for a file of cards")));
+        } else if (duel_read_cards(&edition->deck, "cards", file.bytes, file.size, faults) &&
+                   duel_assemble(&edition->deck, problem)) {
+            hash_files(&edition->deck, &file, 1);
+            game = keep_edition(edition);
+            edition = NULL;
+        } else if (faults->n) {
+            problem_say(problem, NULL, "{fault}", "fault", faults->text[0], NULL);
+        }
+    }
+    free(file.bytes);
+    free(faults);
+    free(edition);
+    return game;
+}
+
+void duel_check(struct put *out, const char *text, size_t size, enum lang lang)
+{
+    struct duel_deck *deck = (struct duel_deck *)calloc(1, sizeof *deck);
+    struct duel_faults *faults = (struct duel_faults *)calloc(1, sizeof *faults);
+    struct problem problem = {.lang = lang};
+    struct game game = duel_game;
+
+    if (deck && faults) {
+        bool is_whole;
+
+        faults->lang = lang;
+        if (size <= MAX_FILE)
+            duel_read_cards(deck, "cards", text, size, faults);
+        is_whole = size <= MAX_FILE
+                       ? !faults->n && duel_assemble(deck, &problem)
+                       : fail_file(&problem, "cards",
+                                   text_in(lang, N_("too large for a file of cards")));
+        face_check(out, faults->text[0], sizeof faults->text[0], faults->n, DUEL_MAX_FAULTS,
+                   is_whole ? NULL : problem.text);
+        game.box = &deck->box;
+        if (!faults->n) {
+            put_key(out, "box");
+            duel_write_box(out, &game, lang);
+        }
+        put_array(out, "choices");
+        if (is_whole && !set_is_empty(deck->box.expansion))
+            put_text(out, NULL, "vermeast");
+        put_end(out);
+    } else {
+        memory_note_short();
+    }
+    free(deck);
+    free(faults);
+}
+
 const struct game *duel_find_game(const char *name, bool may_read_files,
                                   struct problem *problem)
 {
@@ -242,6 +314,8 @@ const struct game *duel_find_game(const char *name, bool may_read_files,
 
     if (game)
         return game;
+    if (may_read_files && strchr(name, '\n')) /* no folder is called so */
+        return read_text(name, problem);
     if (may_read_files)
         return read_edition(name, problem);
     problem_say(problem, NULL, N_("options.cards: no set of cards '{name}' has been read here"),

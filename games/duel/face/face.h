@@ -22,10 +22,14 @@ char *duel_read_file(const char *path, size_t *size, struct problem *problem);
 bool duel_read_folder(const char *path, struct duel_deck *deck, struct duel_faults *faults,
                       struct problem *problem);
 
-/* The game with another set of cards: a folder's, if files may be read, or the one of
- * that hash that was read before. NULL, and the problem says why. */
+/* The game with another set of cards: a folder's or that of a text of several lines, which is
+ * a file, if files may be read, or the one of that hash that was read before. NULL, and the
+ * problem says why. */
 const struct game *duel_find_game(const char *name, bool may_read_files,
                                   struct problem *problem);
+
+/* face->options.check: a set as one file; also which choices it has. */
+void duel_check(struct put *out, const char *text, size_t size, enum lang lang);
 
 /* --- what is asked (ask.c) --- */
 

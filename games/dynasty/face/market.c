@@ -43,7 +43,8 @@ enum taking dynasty_taking(const struct game *game, const void *state, move m,
 
 enum market_event dynasty_event(const struct game *game, const struct event *e, int *good)
 {
-    (void)game, (void)good;
+    (void)game;
+    *good = MARKET_NO_GOOD;
     return e->kind == DYNASTY_EV_ORDERED ? MARKET_TURN : MARKET_NOTHING;
 }
 

@@ -6,6 +6,7 @@
 #include "games/koryo/rules/rules.h"
 
 extern const struct dynasty_cards koryo_cards;
+extern const struct face koryo_face;
 
 bool koryo_why(const struct game *game, const void *state, const char *text,
                struct problem *problem);

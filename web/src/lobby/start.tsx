@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { isAlone } from "../alone";
 import { isOffline } from "../home/offline";
 import { calling, games, isGreeted, myTables, refreshTables } from "../hall";
-import { doingPath, follow, puzzlesPath, todayPath } from "../route";
+import { doingPath, follow, puzzlesPath, todayPath, workshopPath } from "../route";
 import { Icon } from "../ui/icons";
 import { lang, t } from "../words";
 import { NameField } from "../ui/name_field";
@@ -56,6 +56,7 @@ export function Start() {
           <a class="button" href={todayPath} onClick={follow}><Icon name="clock" />{t("Today’s deal")}</a>
           <a class="button" href={puzzlesPath} onClick={follow}><Icon name="hint" />{t("Puzzles")}</a>
           <a class="button" href={doingPath} onClick={follow}><Icon name="list" />{t("How am I doing?")}</a>
+          <a class="button" href={workshopPath} onClick={follow}><Icon name="box" />{t("Workshop")}</a>
         </nav>
         <FinishedList />
         {isAlone && (

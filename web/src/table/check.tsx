@@ -64,6 +64,8 @@ export function Check({ store, info }: { store: TableStore; info: TableInfo }) {
       problem.value = t("It could not be loaded; try again.");
     }
   };
+  if (Object.values(info.options ?? {}).some((value) => typeof value === "string"))
+    return <p class="muted">{t("Played with cards or a moon of your own, which this page cannot check: “madang replay” can, with their file.")}</p>;
   return (
     <section class="check" aria-label={t("The shuffles")}>
       <button type="button" onClick={() => void check()}><Icon name="eye" />{t("Check the shuffles")}</button>

@@ -1,0 +1,3 @@
+declare module "shipped" {
+  export const shipped: { duel: string; charon: string };
+}

@@ -126,7 +126,12 @@ static void ask_why_near(struct drive *d)
 static void say(struct drive *d, int viewer, enum lang lang)
 {
     const struct table *t = d->table;
-    struct screen how = {lang, viewer & 1, viewer & 2, true};
+    struct screen how = {.lang = lang,
+                         .colour = viewer & 1,
+                         .plain = viewer & 2,
+                         .utf8 = true,
+                         .has_spots = viewer & 1,
+                         .rows = viewer & 1 ? 18 : 0};
     struct law_state view;
     struct points points;
     char *text = NULL;

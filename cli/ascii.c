@@ -110,11 +110,25 @@ FILE *cli_ascii(FILE *to)
     return out;
 }
 
+/* One that is there until the program ends. */
+static FILE *filter_for_good(struct filter *filter)
+{
+    static const cookie_io_functions_t functions = {.write = write_ascii};
+    FILE *out = fopencookie(filter, "w", functions);
+
+    return out ? out : filter->to;
+}
+
 void cli_speak_ascii(void)
 {
+    static struct filter out;
+    static struct filter err;
+
     is_ascii = true;
-    stdout = cli_ascii(stdout);
-    stderr = cli_ascii(stderr);
+    out.to = stdout;
+    err.to = stderr;
+    stdout = filter_for_good(&out);
+    stderr = filter_for_good(&err);
     setvbuf(stdout, NULL, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, BUFSIZ);
     setvbuf(stderr, NULL, _IONBF, 0);
 }

@@ -55,6 +55,7 @@ extern const struct cli_command cli_deal;
 extern const struct cli_command cli_engine;
 extern const struct cli_command cli_games;
 extern const struct cli_command cli_help;
+extern const struct cli_command cli_join;
 extern const struct cli_command cli_maps;
 extern const struct cli_command cli_page;
 extern const struct cli_command cli_play;
@@ -64,6 +65,7 @@ extern const struct cli_command cli_review;
 extern const struct cli_command cli_seasons;
 extern const struct cli_command cli_serve;
 extern const struct cli_command cli_stats;
+extern const struct cli_command cli_tables;
 extern const struct cli_command cli_today;
 extern const struct cli_command cli_verify;
 

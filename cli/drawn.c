@@ -70,6 +70,9 @@ static void put_glyph(struct reading *r, const char *at, size_t size)
     int columns = (int)text_width_of(at, size);
     struct glyph *glyph = &drawn->glyph[r->row][r->column];
 
+    if ((unsigned char)*at < ' ' || *at == 0x7f ||
+        (size == 2 && !memcmp(at, "\xc2", 1) && (unsigned char)at[1] < 0xa0))
+        return;                  /* a server's drawing steers no terminal */
     if (!columns && r->column) { /* it belongs to the one before */
         size_t length = strlen(glyph[-1].text);
 
@@ -122,4 +125,19 @@ void drawn_read(struct drawn *drawn, const char *text)
         }
     }
     drawn->rows = r.row + (r.column > 0);
+}
+
+void drawn_print(FILE *out, const char *text, bool has_colours)
+{
+    while (*text) {
+        size_t length = 1;
+
+        if (*text == PAINT_MARK)
+            length += strcspn(text + 1, (char[]){PAINT_MARK, 0}) + 1;
+        else if (*text == '\033' && !has_colours)
+            length += strcspn(text + 1, "m") + 1;
+        else
+            fputc(*text, out);
+        text += strnlen(text, length);
+    }
 }

@@ -41,4 +41,7 @@ struct drawn {
 /* Reads what paint.h wrote; what does not fit is left out. */
 void drawn_read(struct drawn *drawn, const char *text);
 
+/* Prints such a text without its marks, and without its styles if there are no colours. */
+void drawn_print(FILE *out, const char *text, bool has_colours);
+
 #endif

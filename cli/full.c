@@ -21,21 +21,21 @@ enum { LEAST_ROWS = 24, LEAST_COLUMNS = 80 };
 
 /* --- beginning and end --- */
 
-bool full_fits(const struct play *play)
+bool full_has_room(const struct screen *screen)
 {
     const char *term = getenv("TERM");
     struct winsize size;
 
-    return !play->is_line_by_line && !play->screen.plain && !cli_speaks_ascii() &&
-           isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term &&
-           strcmp(term, "dumb") != 0 && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) &&
-           size.ws_row >= LEAST_ROWS && size.ws_col >= LEAST_COLUMNS;
+    return !screen->plain && !cli_speaks_ascii() && isatty(STDIN_FILENO) &&
+           isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0 &&
+           !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_row >= LEAST_ROWS &&
+           size.ws_col >= LEAST_COLUMNS;
 }
 
 /* Colours are the theme's own: pair n shows colour n − 1 on the default background. */
 static void begin_colours(struct full *full)
 {
-    full->has_colours = full->play->screen.colour && has_colors() && start_color() == OK &&
+    full->has_colours = full->screen.colour && has_colors() && start_color() == OK &&
                         use_default_colors() == OK;
     for (short i = 0; full->has_colours && i < 16; i++)
         init_pair((short)(i + 1), (short)(i < COLORS ? i : i - 8), -1);
@@ -52,50 +52,46 @@ static void catch_interrupt(void)
     sigaction(SIGINT, &action, NULL);
 }
 
-bool full_begin(struct play *play)
+struct full *full_open(const struct screen *screen, const struct stage *stage, void *context)
 {
     struct full *full = (struct full *)calloc(1, sizeof *full);
 
     if (!full)
-        return false;
-    full->play = play;
-    full->seat = NOBODY;
+        return NULL;
+    full->screen = *screen;
+    full->stage = stage;
+    full->context = context;
     setlocale(LC_CTYPE, "");
     full->terminal = newterm(NULL, stdout, stdin);
     if (!full->terminal) {
         free(full);
-        return false;
+        return NULL;
     }
-    play->full = full;
     catch_interrupt();
     begin_colours(full);
     cbreak();
     noecho();
-    nonl(); /* Enter is told from Ctrl-J by nobody, but output is shorter */
+    nonl();
     keypad(stdscr, TRUE);
     set_escdelay(50);
     mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
-    return true;
+    return full;
 }
 
-void full_end(struct play *play)
+void full_close(struct full *full)
 {
-    struct full *full = play->full;
-
     if (!full)
         return;
     endwin();
     delscreen(full->terminal);
     signal(SIGINT, SIG_DFL);
-    for (int i = 0; i < full->log.n; i++)
-        free(full->log.line[i]);
+    full_forget(full);
     free(full->log.line);
     for (int i = 0; i < full->n_history; i++)
         free(full->history[i]);
     free(full->message);
     free(full);
-    play->full = NULL;
 }
 
 /* --- the log --- */
@@ -116,52 +112,39 @@ static void add_log(struct full *full, const char *line, size_t length)
     log->n += log->line[log->n] != NULL;
 }
 
-void full_tell_news(struct full *full, int viewer)
+void full_log(struct full *full, const char *text)
 {
-    struct play *play = full->play;
-    struct screen screen = {
-        .lang = play->screen.lang, .plain = true, .utf8 = play->screen.utf8};
-    int seat = viewer == NOBODY ? 0 : viewer;
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    while (*text) {
+        size_t length = strcspn(text, "\n");
 
-    if (!out)
-        return;
-    cli_tell(out, &screen, play->table, play->told[seat], viewer);
-    fclose(out);
-    for (const char *at = text; *at;) {
-        size_t length = strcspn(at, "\n");
-
-        add_log(full, at, length);
-        at += length + (at[length] == '\n');
+        add_log(full, text, length);
+        text += length + (text[length] == '\n');
     }
-    free(text);
-    play->told[seat] = play->table->n_plies;
     full->log.back = 0;
+}
+
+void full_forget(struct full *full)
+{
+    for (int i = 0; i < full->log.n; i++)
+        free(full->log.line[i]);
+    full->log.n = 0;
+    full->is_marking = false;
 }
 
 /* --- what is drawn --- */
 
-/* The table as the viewer sees it, for so many rows and columns. */
-static void draw_table(struct full *full, int viewer, int rows, int columns)
+/* The table, for so many rows and columns. */
+static void draw_table(struct full *full, int rows, int columns)
 {
-    struct play *play = full->play;
-    struct screen screen = play->screen;
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct screen screen = full->screen;
+    char *text;
 
-    if (!out)
-        return;
     screen.colour = true; /* also bold and dim; colours only if there are any */
     screen.has_spots = true;
     screen.rows = rows;
     screen.columns = columns;
-    table_view(play->table, viewer, play->view);
-    play->table->face->terminal.draw(out, &screen, play->table->game, play->view, viewer);
-    fclose(out);
-    drawn_read(&full->now, text);
+    text = full->stage->draw(full->context, &screen);
+    drawn_read(&full->now, text ? text : "");
     free(text);
 }
 
@@ -326,8 +309,8 @@ static void find_spots(struct full *full, bool *is_on_table)
 
         if (n)
             add_target(full, target);
-        while (n--)
-            is_on_table[meant[n]] = true;
+        for (int k = 0; k < n; k++)
+            is_on_table[meant[k]] = true;
     }
 }
 
@@ -354,11 +337,11 @@ static void put_list(struct full *full)
     for (int i = 0; i < full->n_entries; i++) {
         int choice = full->entry[i];
         int row = pane->row + i - first;
-        char *text = prompt_describe(full->play, full->all.choice[choice].action);
-        char letters[PROMPT_LETTERS];
+        char *text = full->stage->describe(full->context, &full->all.choice[choice]);
+        char letters[PICKS_LETTERS];
         char entry[200];
 
-        prompt_letters(choice, letters);
+        picks_letters(choice, letters);
         snprintf(entry, sizeof entry, "%2s  %s", letters, text ? text : "");
         free(text);
         add_target(full, (struct target){.row = row,
@@ -386,7 +369,7 @@ static void lay_out(struct full *full, const char *question)
     above = rows - 2 - asked;
     full->ask = (struct pane){above, 0, asked, columns};
     full->table = (struct pane){0, 0, above - BELOW, is_beside ? TABLE : columns};
-    draw_table(full, full->seat, full->table.rows, full->table.columns);
+    draw_table(full, full->table.rows, full->table.columns);
     if (full->now.rows < full->table.rows)
         full->table.rows = full->now.rows;
     if (full->scroll > full->now.rows - full->table.rows)
@@ -434,7 +417,6 @@ int full_ready(const struct full *full)
 /* What is pointed at, or what is picked, and the keys for it. */
 static char *tip(const struct full *full)
 {
-    const struct play *play = full->play;
     int at = full_current(full);
     int choice = full_ready(full);
     char *text = NULL;
@@ -445,8 +427,8 @@ static char *tip(const struct full *full)
     if (!out)
         return NULL;
     if (choice >= 0) {
-        action = prompt_describe(play, full->all.choice[choice].action);
-        text_say(out, play->screen.lang,
+        action = full->stage->describe(full->context, &full->all.choice[choice]);
+        text_say(out, full->screen.lang,
                  full->n_meant == 1 ? N_("Enter plays it: {action}. Backspace: something else.")
                                     : N_("Space plays it: {action}. Enter picks more."),
                  "action", action ? action : "", NULL);
@@ -461,8 +443,8 @@ static char *tip(const struct full *full)
         if (full->target[at].choice >= 0)
             meant[0] = full->target[at].choice;
         snprintf(count, sizeof count, "%d", n);
-        action = prompt_describe(play, full->all.choice[meant[0]].action);
-        text_say(out, play->screen.lang,
+        action = full->stage->describe(full->context, &full->all.choice[meant[0]]);
+        text_say(out, full->screen.lang,
                  n == 1 ? "{action}" : N_("{words}: {n} actions, like: {action}"), "words",
                  full->target[at].words, "n", count, "action", action ? action : "", NULL);
         free(action);
@@ -473,9 +455,8 @@ static char *tip(const struct full *full)
 
 void full_show(struct full *full, bool is_asked)
 {
-    struct play *play = full->play;
     char *question = full->message ? strdup(full->message)
-                     : is_asked    ? prompt_question(play, full->seat)
+                     : is_asked    ? full->stage->ask(full->context)
                                    : NULL;
     bool is_on_table[MAX_MOVES] = {false};
     char *pointed;
@@ -516,7 +497,7 @@ void full_show(struct full *full, bool is_asked)
     put_cut(getmaxy(stdscr) - 1, 2, getmaxx(stdscr) - 3, full->typed, 0);
     if (!*full->typed && is_asked)
         put_cut(getmaxy(stdscr) - 1, 4, getmaxx(stdscr) - 5,
-                text_in(play->screen.lang,
+                text_in(full->screen.lang,
                         N_("arrows and Enter choose · Tab next · type an action · ? help")),
                 A_DIM);
     wmove(stdscr, getmaxy(stdscr) - 1, 2 + (int)text_width(full->typed));

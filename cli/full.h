@@ -2,9 +2,10 @@
 #ifndef CLI_FULL_H
 #define CLI_FULL_H
 
+#include "cli/cli.h"
 #include "cli/drawn.h"
 #include "cli/picks.h"
-#include "cli/play.h"
+#include "cli/stage.h"
 
 /* curses has a function of the name of our type for actions. */
 #define NCURSES_NOMACROS
@@ -41,10 +42,11 @@ struct log {
 };
 
 struct full {
-    struct play *play;
+    struct screen screen;
+    const struct stage *stage;
+    void *context; /* of the stage */
     SCREEN *terminal;
     bool has_colours;
-    int seat; /* whose eyes see the table */
     struct log log;
     char *message; /* an answer, until a key is pressed; or NULL */
 
@@ -81,11 +83,33 @@ struct full {
     int recalled; /* of the history; n_history: none */
 };
 
+/* Whether there is a terminal that has room for one: what was chosen on the command line is for
+ * the caller to see. */
+bool full_has_room(const struct screen *screen);
+
+/* Begins it; NULL if the terminal cannot do it. end() gives the terminal back; NULL is fine. */
+struct full *full_open(const struct screen *screen, const struct stage *stage, void *context);
+void full_close(struct full *full);
+
+/* Adds lines to the log; forgets them, and what has changed, before somebody else looks. */
+void full_log(struct full *full, const char *text);
+void full_forget(struct full *full);
+
+/* Listens to the person as long as the stage goes on and there is room. */
+void full_listen(struct full *full);
+
 /* Draws everything; is_asked: for the person whose turn it is. */
 void full_show(struct full *full, bool is_asked);
 
-/* Adds to the log what that viewer has not been told. */
-void full_tell_news(struct full *full, int viewer);
+/* Shows it for so long, or until a key is pressed; false: Ctrl-C was. */
+bool full_pause(struct full *full, int ms);
+
+/* A sentence where the question is, and a text over everything, until a key is pressed. */
+void full_say(struct full *full, const char *text);
+void full_page(const char *text, const char *hint);
+
+/* A sentence alone on the screen, until Enter is pressed. */
+void full_curtain(const char *text);
 
 /* Remembers the table as it is drawn: what is different later is marked. */
 void full_remember(struct full *full);

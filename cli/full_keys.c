@@ -15,7 +15,7 @@ static void forget_message(struct full *full)
 }
 
 /* A text over the whole screen, until it is put away. */
-static void show_page(const char *text, const char *hint)
+void full_page(const char *text, const char *hint)
 {
     int first = 0;
     int key = 0;
@@ -59,13 +59,13 @@ static void show_page(const char *text, const char *hint)
 /* An answer of a line or two stands where the question was, a longer one over everything. */
 static void answer(struct full *full, char *text)
 {
-    const struct screen *screen = &full->play->screen;
+    const struct screen *screen = &full->screen;
     size_t length = strlen(text);
 
     while (length && text[length - 1] == '\n')
         text[--length] = 0;
     if (strchr(text, '\n') || (int)text_width(text) > (FULL_ASK_ROWS - 1) * getmaxx(stdscr)) {
-        show_page(text,
+        full_page(text,
                   text_in(screen->lang, N_("arrows and Space turn the page; q goes back")));
         free(text);
     } else if (length) {
@@ -81,7 +81,7 @@ static bool confirm(struct full *full, const char *english)
     int key;
 
     forget_message(full);
-    full->message = strdup(text_in(full->play->screen.lang, english));
+    full->message = strdup(text_in(full->screen.lang, english));
     full_show(full, false);
     key = getch();
     forget_message(full);
@@ -92,12 +92,9 @@ static bool confirm(struct full *full, const char *english)
 
 static void play_choice(struct full *full, int choice)
 {
-    struct play *play = full->play;
-
     full_remember(full);
     full->picks.n = 0;
-    if (!table_play(play->table, full->seat, full->all.choice[choice].action, NULL))
-        play->quit = true;
+    full->stage->act(full->context, &full->all.choice[choice]);
 }
 
 /* Enter, or a click: an entry is played, a thing on the table is picked; when nothing is left
@@ -116,17 +113,8 @@ static void choose(struct full *full)
         memcpy(full->picks.words[full->picks.n++], target->words, MAX_TEXT);
 }
 
-static void obey_line(struct full *full)
+static void keep_in_history(struct full *full)
 {
-    struct play *play = full->play;
-    char *text = NULL;
-    size_t size;
-    FILE *out = memory_open(&text, &size);
-    int plies = play->table->n_plies;
-    bool has_colour = play->screen.colour;
-
-    if (!out)
-        return;
     if (full->n_history == MAX_HISTORY) {
         free(full->history[0]);
         memmove(full->history, full->history + 1, (MAX_HISTORY - 1) * sizeof *full->history);
@@ -135,19 +123,26 @@ static void obey_line(struct full *full)
     full->history[full->n_history] = strdup(full->typed);
     full->n_history += full->history[full->n_history] != NULL;
     full->recalled = full->n_history;
-    play->out = out;
-    play->screen.colour = false;
+}
+
+static void obey_line(struct full *full)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = memory_open(&text, &size);
+    bool *quit = full->stage->quit(full->context);
+
+    if (!out)
+        return;
+    keep_in_history(full);
+    full_remember(full);
     if (strcmp(full->typed, "table") != 0) /* it is there */
-        prompt_obey(play, full->seat, full->typed);
-    play->out = stdout;
-    play->screen.colour = has_colour;
+        full->stage->obey(full->context, full->typed, out);
     fclose(out);
     full->typed[0] = 0;
-    if (play->table->n_plies > plies)
-        full_remember(full);
     full->picks.n = 0;
-    if (play->quit) {
-        play->quit = confirm(full, N_("Leave? The game is kept. y: yes"));
+    if (*quit) {
+        *quit = confirm(full, N_("Leave? The game is kept. y: yes"));
         free(text);
     } else {
         answer(full, text);
@@ -263,10 +258,10 @@ static void recall(struct full *full, int step)
 
 static void complete(struct full *full)
 {
-    char more[PROMPT_MORE];
+    char more[STAGE_MORE];
     size_t length = strlen(full->typed);
 
-    if (prompt_complete(full->play, full->seat, full->typed, more))
+    if (full->stage->complete(full->context, full->typed, more))
         snprintf(full->typed + length, sizeof full->typed - length, "%s", more);
 }
 
@@ -355,104 +350,65 @@ static void hear_pointing(struct full *full, int key)
     }
 }
 
-/* --- turns --- */
+/* --- listening --- */
 
-/* Between two people at one screen: nobody sees the other's hand. */
-static void draw_curtain(struct full *full, int seat)
+void full_listen(struct full *full)
 {
-    char name[PART_SEAT_TEXT];
-    char *text = NULL;
-    size_t size;
-    FILE *out = memory_open(&text, &size);
+    bool *quit = full->stage->quit(full->context);
+
+    full->picks.n = 0;
+    flushinp();
+    while (full->stage->goes_on(full->context) && !*quit && full_has_room(&full->screen)) {
+        int key;
+
+        full->stage->find(full->context, &full->all);
+        full_show(full, full->all.n > 0);
+        key = full->stage->key(full->context);
+        if (cli_interrupted() || key == ERR) { /* Ctrl-C, or the terminal is gone */
+            *quit = true;
+            return;
+        }
+        if (key == STAGE_NEWS || key == KEY_RESIZE)
+            continue;
+        forget_message(full);
+        if (hear_common(full, key))
+            ;
+        else if (*full->typed)
+            hear_typing(full, key);
+        else
+            hear_pointing(full, key);
+        follow_cursor(full);
+    }
+}
+
+bool full_pause(struct full *full, int ms)
+{
+    full->all.n = 0;
+    full_show(full, false);
+    timeout(ms);
+    if (ms)
+        getch();
+    timeout(-1);
+    return !cli_interrupted();
+}
+
+void full_say(struct full *full, const char *text)
+{
+    forget_message(full);
+    full->message = strdup(text);
+    full_show(full, false);
+    getch();
+    forget_message(full);
+}
+
+void full_curtain(const char *text)
+{
     int key;
 
-    if (!out)
-        return;
-    parts_seat(name, seat);
-    text_say(out, full->play->screen.lang,
-             N_("The screen goes to {seat}. {seat}, press Enter."), "seat", name, NULL);
-    fclose(out);
     do {
         erase();
         mvaddstr(getmaxy(stdscr) / 2, 4, text);
         refresh();
         key = getch();
     } while (key != '\r' && key != '\n' && key != ERR);
-    free(text);
-    for (int i = 0; i < full->log.n; i++)
-        free(full->log.line[i]);
-    full->log.n = 0;
-    full->is_marking = false;
-}
-
-void full_seat(struct play *play, int seat, bool is_new)
-{
-    struct full *full = play->full;
-    int plies = play->table->n_plies;
-
-    if (is_new && play->humans > 1)
-        draw_curtain(full, seat);
-    full->seat = seat;
-    full->picks.n = 0;
-    full_tell_news(full, seat);
-    flushinp();
-    while (play->table->n_plies == plies && !play->quit && full_fits(play)) {
-        int key;
-
-        table_view(play->table, seat, play->view);
-        choices_find(&full->all, play->table->game, play->table->state, seat);
-        full_show(full, true);
-        key = getch();
-        if (key == ERR || cli_interrupted()) { /* the terminal is gone, or Ctrl-C */
-            play->quit = true;
-            return;
-        }
-        if (key != KEY_RESIZE)
-            forget_message(full);
-        if (!hear_common(full, key)) {
-            if (*full->typed)
-                hear_typing(full, key);
-            else
-                hear_pointing(full, key);
-        }
-        follow_cursor(full);
-    }
-}
-
-void full_watch(struct play *play, int viewer)
-{
-    struct full *full = play->full;
-
-    full->seat = viewer;
-    full->n_meant = 0;
-    full_tell_news(full, viewer);
-    full_show(full, false);
-    timeout(play->pause_ms);
-    if (play->pause_ms && getch() == ERR && cli_interrupted())
-        play->quit = true;
-    timeout(-1);
-}
-
-void full_finish(struct play *play, int viewer)
-{
-    struct full *full = play->full;
-    char *text = NULL;
-    size_t size;
-    FILE *out = memory_open(&text, &size);
-    struct screen screen = play->screen;
-
-    full->seat = viewer;
-    full_tell_news(full, viewer);
-    full->message =
-        strdup(text_in(play->screen.lang, N_("The game is over. Any key: the score.")));
-    full_show(full, false);
-    getch();
-    forget_message(full);
-    if (!out)
-        return;
-    screen.colour = false;
-    cli_tell_score(out, &screen, play->table);
-    fclose(out);
-    show_page(text, text_in(play->screen.lang, N_("q leaves")));
-    free(text);
 }

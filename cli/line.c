@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/play.h"
+#include "cli/cli.h"
+#include "cli/stage.h"
 
 struct line_reader {
     EditLine *edit; /* NULL: there is no terminal */
@@ -32,7 +33,7 @@ static unsigned char complete(EditLine *edit, int key)
     struct line_reader *reader = NULL;
     const LineInfo *info = el_line(edit);
     char start[200];
-    char more[PROMPT_MORE];
+    char more[STAGE_MORE];
 
     (void)key;
     el_get(edit, EL_CLIENTDATA, &reader);

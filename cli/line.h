@@ -8,7 +8,7 @@
 
 struct line_reader;
 
-/* How a line can go on: see prompt_complete(). */
+/* How a line can go on: see stage.h. */
 struct line_completer {
     int (*complete)(void *context, const char *start, char *more);
     void *context;

@@ -8,10 +8,10 @@
 
 /* In the order in which --help lists them. */
 static const struct cli_command *const commands[] = {
-    &cli_play,   &cli_today,   &cli_deal,   &cli_compare, &cli_stats,
-    &cli_replay, &cli_review,  &cli_verify, &cli_puzzles, &cli_serve,
-    &cli_page,   &cli_admin,   &cli_arena,  &cli_balance, &cli_cards,
-    &cli_maps,   &cli_seasons, &cli_games,  &cli_engine,  &cli_help,
+    &cli_play,    &cli_join,   &cli_tables, &cli_today,   &cli_deal,    &cli_compare,
+    &cli_stats,   &cli_replay, &cli_review, &cli_verify,  &cli_puzzles, &cli_serve,
+    &cli_page,    &cli_admin,  &cli_arena,  &cli_balance, &cli_cards,   &cli_maps,
+    &cli_seasons, &cli_games,  &cli_engine, &cli_help,
 };
 
 const struct cli_command *cli_command_at(int i)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static int by_text(const void *a, const void *b)
 {
@@ -20,6 +21,48 @@ void choices_find(struct choices *out, const struct game *game, const void *stat
         game->write_move(game, state, moves[i], out->choice[i].text);
     }
     qsort(out->choice, (size_t)out->n, sizeof *out->choice, by_text);
+}
+
+void picks_letters(int i, char out[PICKS_LETTERS])
+{
+    char reversed[PICKS_LETTERS];
+    int n = 0;
+
+    for (i++; i > 0; i = (i - 1) / 26)
+        reversed[n++] = (char)('a' + (i - 1) % 26);
+    for (int k = 0; k < n; k++)
+        out[k] = reversed[n - 1 - k];
+    out[n] = 0;
+}
+
+/* Takes one more text that a line may become: what is common to all is kept. */
+static void add_completion(const char *text, const char *start, int *n, char more[PICKS_MORE])
+{
+    size_t length = strlen(start);
+    size_t same = 0;
+
+    if (strncasecmp(text, start, length) != 0)
+        return;
+    if (!(*n)++) {
+        snprintf(more, PICKS_MORE, "%s", text + length);
+        return;
+    }
+    while (more[same] && more[same] == text[length + same])
+        same++;
+    more[same] = 0;
+}
+
+int picks_complete(const struct choices *all, const char *const *commands, const char *start,
+                   char more[PICKS_MORE])
+{
+    int n = 0;
+
+    *more = 0;
+    for (int i = 0; i < all->n; i++)
+        add_completion(all->choice[i].text, start, &n, more);
+    for (; *commands; commands++)
+        add_completion(*commands, start, &n, more);
+    return n;
 }
 
 /* --- words --- */
@@ -48,7 +91,7 @@ static size_t item_length(const char *at, int *count)
         return 0;
     if (at[1] == 'x') {
         digits = strspn(at + 2, "0123456789");
-        *count = atoi(at + 2);
+        *count = (int)strtol(at + 2, NULL, 10);
         return digits ? 2 + digits : 0;
     }
     return 1;

@@ -20,6 +20,16 @@ struct choices {
 
 void choices_find(struct choices *out, const struct game *game, const void *state, int seat);
 
+/* What an entry of a list is called: a, b, … z, aa, ab. Cards have numbers, entries never. */
+enum { PICKS_LETTERS = 8 };
+void picks_letters(int i, char out[PICKS_LETTERS]);
+
+/* What can go on a line that begins so, of actions and commands, a NULL after the last: returns
+ * how many there are, and writes what they have in common after it. */
+enum { PICKS_MORE = 80 };
+int picks_complete(const struct choices *all, const char *const *commands, const char *start,
+                   char more[PICKS_MORE]);
+
 enum { MAX_PICKS = 8 };
 
 struct picks {

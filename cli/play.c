@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "bots/bot.h"
+#include "cli/full.h"
 #include "cli/keep.h"
 #include "cli/line.h"
 #include "games/paint.h"
@@ -392,7 +393,7 @@ static void play_program(struct play *play, int seat)
 
     if (!foul && table_play(play->table, seat, action, NULL))
         return;
-    full_end(play);
+    local_end(play);
     parts_seat(name, seat);
     problem_say(&problem, NULL,
                 N_("{seat}, '{command}', commits a foul ({foul}); it says: {said}"), "seat",
@@ -467,11 +468,11 @@ static void play_human(struct play *play, int seat, bool is_new)
     const struct table *table = play->table;
     const char *phase = table->face->json.phase(table->game, table->state);
 
-    if (full_fits(play) && (play->full || full_begin(play))) {
-        full_seat(play, seat, is_new);
+    if (local_fits(play)) {
+        local_seat(play, seat, is_new);
         return;
     }
-    full_end(play);
+    local_end(play);
     if (is_new && play->humans > 1)
         draw_curtain(play, seat);
     tell_news(play, seat);
@@ -512,8 +513,8 @@ static void finish(struct play *play)
         viewer == NOBODY ? (play->humans ? play->table->n_plies : 0) : play->told[viewer];
 
     if (play->full)
-        full_finish(play, viewer);
-    full_end(play);
+        local_finish(play, viewer);
+    local_end(play);
     cli_tell(stdout, &play->screen, play->table, from, viewer);
     if (table_turn(play->table) != NOBODY)
         return;
@@ -530,8 +531,9 @@ static void say_small(const struct play *play)
 {
     const char *term = getenv("TERM");
 
-    if (!play->humans || play->is_line_by_line || play->screen.plain || full_fits(play) ||
-        !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !term || !strcmp(term, "dumb"))
+    if (!play->humans || play->is_line_by_line || play->screen.plain ||
+        full_has_room(&play->screen) || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) ||
+        !term || !strcmp(term, "dumb"))
         return;
     paint_wrap(
         stdout, &play->screen,
@@ -580,7 +582,7 @@ static int run(struct play *play)
             if (play->humans == 1) /* draw the table again after others have moved */
                 last = NOBODY;
             if (play->humans == 1 && play->full && !play->quit)
-                full_watch(play, last_viewer(play));
+                local_watch(play, last_viewer(play));
         } else if (!play_obvious(play, seat)) {
             play_human(play, seat, seat != last);
             last = seat;
@@ -593,7 +595,7 @@ static int run(struct play *play)
             program_end(play->programs[i], table, i, NOBODY, PATIENCE);
     if (!play->quit || !play->humans)
         finish(play);
-    full_end(play);
+    local_end(play);
     if (play->quit && play->is_kept)
         say_kept(play);
     return play->has_failed ? CLI_FAILED : CLI_OK;

@@ -4,6 +4,7 @@
 
 #include "arena/program.h"
 #include "cli/cli.h"
+#include "cli/stage.h"
 
 struct full;
 struct line_reader;
@@ -28,6 +29,8 @@ struct play {
     int pause_ms;               /* after what others do, on a full screen */
     FILE *out;                  /* where answers to commands go */
     struct full *full;          /* the full screen, while there is one */
+    int seat;                   /* whose eyes see the table there */
+    int from;                   /* plies there were when it was that seat's turn */
     struct line_reader *reader; /* what is typed, line by line */
 };
 
@@ -49,39 +52,32 @@ void prompt_obey(struct play *play, int seat, char *line);
 /* The list of actions; prefix: only those that start so. */
 void prompt_list(const struct play *play, int seat, const char *prefix);
 
-/* What an entry of a list is called: a, b, … z, aa, ab. Cards have numbers, entries never. */
-enum { PROMPT_LETTERS = 8 };
-void prompt_letters(int i, char out[PROMPT_LETTERS]);
-
 /* An action in words, to be freed; NULL without memory. */
 char *prompt_describe(const struct play *play, move action);
 
 /* What the seat is asked to do, to be freed; NULL without memory. */
 char *prompt_question(const struct play *play, int seat);
 
-/* What can go on a line that begins so: returns how many commands and actions there are, and
- * writes what they have in common after it. */
-enum { PROMPT_MORE = 80 };
+/* How a line can go on: see stage.h. */
 int prompt_complete(const struct play *play, int seat, const char *start,
-                    char more[PROMPT_MORE]);
+                    char more[STAGE_MORE]);
 
-/* --- on a full screen: full.c --- */
+/* --- on a full screen: local.c --- */
 
-/* Whether there is a terminal that has room for one. */
-bool full_fits(const struct play *play);
+/* Whether there is one, or one could be begun. */
+bool local_fits(struct play *play);
 
-/* Begins it; false if the terminal cannot do it. end() gives the terminal back. */
-bool full_begin(struct play *play);
-void full_end(struct play *play);
+/* The terminal is given back. */
+void local_end(struct play *play);
 
 /* Lets the person in the seat in turn act; returns before, if the window has become too
  * small. is_new: somebody else was at the screen before. */
-void full_seat(struct play *play, int seat, bool is_new);
+void local_seat(struct play *play, int seat, bool is_new);
 
 /* Shows what has just happened for as long as one likes, to the only person at the screen. */
-void full_watch(struct play *play, int viewer);
+void local_watch(struct play *play, int viewer);
 
 /* The end of the game: shown until a key is pressed. */
-void full_finish(struct play *play, int viewer);
+void local_finish(struct play *play, int viewer);
 
 #endif

@@ -30,18 +30,6 @@ static void tell(const struct play *play, const char *text)
 
 /* --- the list --- */
 
-void prompt_letters(int i, char out[PROMPT_LETTERS])
-{
-    char reversed[PROMPT_LETTERS];
-    int n = 0;
-
-    for (i++; i > 0; i = (i - 1) / 26)
-        reversed[n++] = (char)('a' + (i - 1) % 26);
-    for (int k = 0; k < n; k++)
-        out[k] = reversed[n - 1 - k];
-    out[n] = 0;
-}
-
 char *prompt_describe(const struct play *play, move action)
 {
     char *text = NULL;
@@ -62,9 +50,9 @@ static void print_choice(const struct play *play, const struct choices *all, int
     const struct choice *choice = &all->choice[i];
     int width = (int)text_width_of(choice->text, strlen(choice->text));
     char *text = prompt_describe(play, choice->action);
-    char letters[PROMPT_LETTERS];
+    char letters[PICKS_LETTERS];
 
-    prompt_letters(i, letters);
+    picks_letters(i, letters);
     fprintf(play->out, "%4s  ", letters);
     paint_put(play->out, &play->screen, STYLE_BOLD, choice->text, ACTION);
     fputs("  ", play->out);
@@ -431,9 +419,9 @@ static move find_meant(const struct choices *all, const char *line, int *n_meant
 
     *n_meant = 0;
     for (int i = 0; i < all->n; i++) {
-        char letters[PROMPT_LETTERS];
+        char letters[PICKS_LETTERS];
 
-        prompt_letters(i, letters);
+        picks_letters(i, letters);
         if (!strcasecmp(letters, line) || !strcasecmp(all->choice[i].text, line))
             return all->choice[i].action;
         if (starts_with(all->choice[i].text, line)) {
@@ -496,36 +484,15 @@ void prompt_obey(struct play *play, int seat, char *line)
         act(play, seat, line);
 }
 
-/* Takes one more text that a line may become: what is common to all is kept. */
-static void add_completion(const char *text, const char *start, int n, char more[PROMPT_MORE])
+int prompt_complete(const struct play *play, int seat, const char *start, char more[STAGE_MORE])
 {
-    size_t length = strlen(start);
-    size_t same = 0;
-
-    if (!n) {
-        snprintf(more, PROMPT_MORE, "%s", text + length);
-        return;
-    }
-    while (more[same] && more[same] == text[length + same])
-        same++;
-    more[same] = 0;
-}
-
-int prompt_complete(const struct play *play, int seat, const char *start,
-                    char more[PROMPT_MORE])
-{
+    const char *names[sizeof commands / sizeof *commands + 1] = {NULL};
     struct choices all;
-    int n = 0;
 
-    *more = 0;
-    choices_find(&all, play->table->game, play->table->state, seat);
-    for (int i = 0; i < all.n; i++)
-        if (starts_with(all.choice[i].text, start))
-            add_completion(all.choice[i].text, start, n++, more);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (starts_with(commands[i].name, start))
-            add_completion(commands[i].name, start, n++, more);
-    return n;
+        names[i] = commands[i].name;
+    choices_find(&all, play->table->game, play->table->state, seat);
+    return picks_complete(&all, names, start, more);
 }
 
 /* Who is at the prompt. */
@@ -545,7 +512,7 @@ static int complete_nothing(void *context, const char *start, char *more)
 {
     (void)context;
     (void)start;
-    (void)more;
+    *more = 0;
     return 0;
 }
 

@@ -3,7 +3,7 @@
 _madang() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} words=
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "play today deal compare stats replay review verify puzzles serve page admin arena balance cards maps seasons games engine help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "play join tables today deal compare stats replay review verify puzzles serve page admin arena balance cards maps seasons games engine help --help --version" -- "$cur")
         return
     fi
     case $command:$prev in
@@ -15,6 +15,8 @@ _madang() {
         play:--at | \
         play:--speed | \
         play:--data | \
+        join:--name | \
+        tables:--server | \
         today:--date | \
         deal:--seat | \
         deal:--site | \
@@ -106,6 +108,8 @@ _madang() {
         return
         ;;
     play:--lang | \
+        join:--lang | \
+        tables:--lang | \
         today:--lang | \
         deal:--lang | \
         compare:--lang | \
@@ -143,6 +147,12 @@ _madang() {
     play)
         words="--players --seat --seats --seed --load --deal --at --record --continue --speed --lines --plain --seasons --map --data --cards --vermeast --lang --help"
         [ "$COMP_CWORD" -ne 2 ] || words="$(madang games 2>/dev/null | grep -o '^[a-z]*') $words"
+        ;;
+    join)
+        words="--name --watch --lines --plain --lang --help"
+        ;;
+    tables)
+        words="--server --lang --help"
         ;;
     today)
         words="--date --record --par --check --plain --lang --help"
@@ -251,7 +261,7 @@ _madang() {
         ;;
     help)
         words="--json --lang --help"
-        [ "$COMP_CWORD" -ne 2 ] || words="play today deal compare stats replay review verify puzzles serve page admin arena balance cards maps seasons games engine help $words"
+        [ "$COMP_CWORD" -ne 2 ] || words="play join tables today deal compare stats replay review verify puzzles serve page admin arena balance cards maps seasons games engine help $words"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")

@@ -243,18 +243,46 @@ enum outcome method_unwatch(struct call *c)
     return CALL_DONE;
 }
 
-enum outcome method_position(struct call *c)
+/* The game in question and whose view of it is wanted, which the caller may see; NULL, and the
+ * call has failed. */
+static struct room *seen_param(struct call *c, int *viewer)
 {
     struct room *room = game_param(c);
-    int viewer;
 
-    if (!room || !viewer_param(c, room->stored->players, WHOLE, &viewer))
+    if (!room || !viewer_param(c, room->stored->players, WHOLE, viewer))
+        return NULL;
+    if (*viewer == WHOLE && !room_is_over(room)) {
+        call_fail_say(c, RPC_FORBIDDEN, N_("the whole position is open at the end"));
+        return NULL;
+    }
+    if (*viewer != NOBODY && !room_is_over(room) &&
+        !room_is_seat_of(room, *viewer, client_of(c))) {
+        call_fail_say(c, RPC_FORBIDDEN, N_("that seat is not yours"));
+        return NULL;
+    }
+    return room;
+}
+
+enum outcome method_position(struct call *c)
+{
+    int viewer;
+    const struct room *room = seen_param(c, &viewer);
+
+    if (!room)
         return CALL_FAILED;
-    if (viewer == WHOLE && !room_is_over(room))
-        return call_fail_say(c, RPC_FORBIDDEN, N_("the whole position is open at the end"));
-    if (viewer != NOBODY && !room_is_over(room) && !room_is_seat_of(room, viewer, client_of(c)))
-        return call_fail_say(c, RPC_FORBIDDEN, N_("that seat is not yours"));
     say_position(c->out, room->table, viewer);
+    return CALL_DONE;
+}
+
+enum outcome method_draw(struct call *c)
+{
+    int viewer;
+    const struct room *room = seen_param(c, &viewer);
+    struct screen screen = call_screen(c);
+
+    if (!room)
+        return CALL_FAILED;
+    say_drawing(c->out, room->table, viewer, &screen);
     return CALL_DONE;
 }
 

@@ -31,6 +31,21 @@ enum outcome call_no_memory(struct call *call)
     return call_fail_say(call, RPC_INTERNAL, N_("out of memory"));
 }
 
+struct screen call_screen(const struct call *call)
+{
+    int columns = call->params.columns;
+    int rows = call->params.rows;
+    bool is_plain = call->params.plain;
+
+    return (struct screen){.lang = call->lang,
+                           .colour = !is_plain,
+                           .plain = is_plain,
+                           .utf8 = true,
+                           .has_spots = !is_plain,
+                           .columns = columns == ABSENT ? 0 : columns,
+                           .rows = rows == ABSENT ? 0 : rows};
+}
+
 bool call_within(struct call *call, const char *key, int value, int min, int max)
 {
     char low[12];

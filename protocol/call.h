@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "games/face.h"
 #include "protocol/params.h"
 #include "wire/put.h"
 
@@ -104,5 +105,8 @@ enum outcome call_no_memory(struct call *call);
 /* Whether a number that was given is from min to max; false, and the call has failed, if not.
  */
 bool call_within(struct call *call, const char *key, int value, int min, int max);
+
+/* What a drawing that was asked for may use. */
+struct screen call_screen(const struct call *call);
 
 #endif

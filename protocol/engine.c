@@ -150,6 +150,18 @@ static enum outcome method_position(struct call *c)
     return CALL_DONE;
 }
 
+static enum outcome method_draw(struct call *c)
+{
+    struct table *table = table_param(c);
+    int seat = c->params.seat;
+    struct screen screen = call_screen(c);
+
+    if (!table || (seat != ABSENT && !call_within(c, "seat", seat, 0, table->players)))
+        return CALL_FAILED;
+    say_drawing(c->out, table, seat == ABSENT ? WHOLE : seat ? seat - 1 : NOBODY, &screen);
+    return CALL_DONE;
+}
+
 static enum outcome method_legal(struct call *c)
 {
     struct table *table = table_param(c);

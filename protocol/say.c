@@ -63,6 +63,29 @@ void say_position(struct put *out, const struct table *table, int viewer)
     free(view);
 }
 
+void say_drawing(struct put *out, const struct table *table, int viewer,
+                 const struct screen *screen)
+{
+    void *view = malloc(table->game->state_size);
+    char *text = NULL;
+    size_t size;
+    FILE *drawing = memory_open(&text, &size);
+
+    if (view && drawing) {
+        table_view(table, viewer, view);
+        table->face->terminal.draw(drawing, screen, table->game, view, viewer);
+    } else {
+        memory_note_short();
+    }
+    if (drawing)
+        fclose(drawing);
+    put_object(out, NULL);
+    put_text(out, "text", text ? text : "");
+    put_end(out);
+    free(text);
+    free(view);
+}
+
 void say_view(struct put *out, const struct table *table, int viewer, enum lang lang)
 {
     void *view = malloc(table->game->state_size);

@@ -14,6 +14,10 @@ void say_games(struct put *out, enum lang lang, bool with_files);
 /* The position as a viewer may know it, or WHOLE. */
 void say_position(struct put *out, const struct table *table, int viewer);
 
+/* The table as a terminal shows it, in an object. */
+void say_drawing(struct put *out, const struct table *table, int viewer,
+                 const struct screen *screen);
+
 /* Puts two members, how the table stands for a viewer: `position`, and `ask`, what is
  * expected of the seat in turn, in one sentence. */
 void say_view(struct put *out, const struct table *table, int viewer, enum lang lang);

@@ -99,6 +99,7 @@ static void ask_plain(const struct room *room, int viewer)
     ask(viewer, "watch", json_pack("{ss ss}", "table", id, "lang", "en"));
     for (int seat = 0; seat <= room->stored->players; seat++) {
         ask(viewer, "position", json_pack("{ss si}", "table", id, "seat", seat));
+        ask(viewer, "draw", json_pack("{ss si si}", "table", id, "seat", seat, "rows", 18));
         ask(viewer, "watch", json_pack("{ss si}", "table", id, "seat", seat));
     }
     ask(viewer, "watch", json_pack("{ss}", "table", id));
@@ -135,6 +136,7 @@ static void ask_all(struct room *room, int viewer, const char *action, const cha
     ask_in_vain(viewer, "course", json_pack("{ss}", "table", id));
     ask_in_vain(viewer, "review", json_pack("{ss si}", "record", id, "seat", 1));
     ask_in_vain(viewer, "position", json_pack("{ss}", "table", id));
+    ask_in_vain(viewer, "draw", json_pack("{ss}", "table", id));
     ask_in_vain(viewer, "at", json_pack("{ss si}", "table", id, "ply", 0));
     ask_in_vain(viewer, "play", json_pack("{ss ss}", "table", id, "action", wrong));
     ask_in_vain(viewer, "start", json_pack("{ss}", "table", id));

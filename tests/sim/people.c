@@ -305,10 +305,10 @@ static void forget_self(struct tab *tab)
 /* Something that is only looked at. */
 static void visit(struct tab *tab, int table)
 {
-    static const char *const plain[] = {"legal",   "score",  "history", "position", "record",
-                                        "course",  "box",    "why",     "describe", "at",
-                                        "explain", "review", "check",   "rules",    "games",
-                                        "tables",  "hello"};
+    static const char *const plain[] = {"legal", "score",   "history", "position", "record",
+                                        "draw",  "course",  "box",     "why",      "describe",
+                                        "at",    "explain", "review",  "check",    "rules",
+                                        "games", "tables",  "hello"};
     enum { OF_NO_TABLE = 6 }; /* the last ones */
     uint32_t n = sizeof plain / sizeof *plain;
     uint32_t which = roll(n);
@@ -328,7 +328,7 @@ static void visit(struct tab *tab, int table)
         json_object_set_new(params, "code", json_string("9"));
     if (!strcmp(method, "at"))
         json_object_set_new(params, "ply", json_integer(roll(40)));
-    if (!strcmp(method, "position") && chance(80))
+    if ((!strcmp(method, "position") || !strcmp(method, "draw")) && chance(80))
         json_object_set_new(params, "seat",
                             json_integer(roll((uint32_t)truth_players(table) + 1)));
     ask(tab, method, is_about_table ? table : -1, params);

@@ -64,7 +64,7 @@ static void mark_count(FILE *out, const struct screen *screen, const struct dyna
                        int kind, int seat)
 {
     char code = b->cards->codes[kind];
-    char words[16];
+    char words[32];
 
     if (seat == b->viewer)
         snprintf(words, sizeof words, "P%d %c|%c", seat + 1, code, code);

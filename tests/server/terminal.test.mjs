@@ -1,0 +1,94 @@
+// A server's tables from the terminal: `madang join` and `madang tables`, through pipes.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { AGES, Server, dice, eventually, folder, madang, newTable, playOn } from "./lib.mjs";
+
+const environment = (dir) => ({ ...process.env, LC_ALL: "C.UTF-8", HOME: dir, XDG_STATE_HOME: path.join(dir, "state") });
+
+/** A program that somebody types the same line into, again and again. */
+function typing(t, args, dir, line) {
+    const child = spawn(madang, args, { env: environment(dir) });
+    t.after(() => child.kill("SIGKILL"));
+    child.text = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (child.text += bytes));
+    child.stdin.on("error", () => {});
+    child.stdin.write(`${line}\n`.repeat(2000));
+    child.ended = once(child, "exit");
+    return child;
+}
+
+test("a whole game, one at the page's end of the protocol and one in a terminal; a restart between", async (t) => {
+    const dir = folder(t);
+    const db = path.join(dir, "db");
+    let server = await Server.start(t, ["--db", db]);
+    let ana = await server.client();
+    const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"] });
+    const bo = typing(t, ["join", `${server.base}/seat#${links.P2}`, "--name", "Bo"], dir, "a");
+    const roll = dice(5);
+    await eventually(async () => (await ana.call("watch", { table })).table.started);
+    assert.equal((await ana.call("watch", { table })).table.seats[1].name, "Bo");
+    await playOn(ana, table, roll, { limit: 4 });
+    const cookie = ana.cookie;
+    await server.kill();
+    server = await Server.start(t, ["--db", db], { port: server.port });
+    ana = await server.client({ cookie });
+    await eventually(() => bo.text.includes("Connected again."));
+    await playOn(ana, table, roll);
+    const [status] = await bo.ended;
+    assert.equal(status, 0, bo.text);
+    assert.match(bo.text, /Round 8 of 8/);
+    assert.match(bo.text, /Winner: P/);
+    assert.doesNotMatch(bo.text, /[\u0001\u001b]/, "nothing steers a pipe");
+    // The other's cards were never told.
+    const told = bo.text.match(/P1 places \d+ cards? face down:/);
+    assert.equal(told, null, String(told));
+});
+
+test("watching, lists, and what is no link or no server", async (t) => {
+    const dir = folder(t);
+    const server = await Server.start(t, ["--in-memory"]);
+    const ana = await server.client();
+    const { table } = await newTable(ana, { game: "duel", players: 2, seats: ["me", "open"], public: true });
+    const run = (...args) => spawnSync(madang, args, { env: environment(dir), encoding: "utf8", timeout: AGES, input: "quit\n" });
+    await ana.call("hello");
+    const list = run("tables", "--server", server.base);
+    assert.equal(list.status, 0, list.stderr);
+    assert.match(list.stdout, new RegExp(`With a free seat\\n +duel +2 +${server.base}/t/${table}`));
+    for (const [link, status, why] of [
+        ["ftp://example.org/seat#x", 2, /begins with https/],
+        [server.base, 2, /no link to a seat or a table/],
+        ["http:///seat#x", 2, /names no server/],
+        [`${server.base}/seat#nonsense`, 1, /./],
+        [`${server.base}/t/nonsense`, 1, /./],
+        ["http://127.0.0.1:1/t/x", 1, /does not answer/],
+    ]) {
+        const refused = run("join", link);
+        assert.equal(refused.status, status, `${link}: ${refused.stderr}`);
+        assert.match(refused.stderr, why);
+    }
+    assert.equal(run("tables").status, 2);
+    const watcher = typing(t, ["join", `${server.base}/t/${table}`, "--watch"], dir, "");
+    await ana.call("start", { table });
+    await eventually(() => /The game begins\./.test(watcher.text));
+    await playOn(ana, table, dice(3));
+    assert.equal((await watcher.ended)[0], 0, watcher.text);
+    assert.match(watcher.text, /Winner: P/);
+});
+
+test("by https, with a certificate that is checked", async (t) => {
+    const dir = folder(t);
+    const files = [path.join(dir, "cert.pem"), path.join(dir, "key.pem")];
+    const made = spawnSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=localhost",
+        "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-days", "2", "-out", files[0], "-keyout", files[1]]);
+    assert.equal(made.status, 0, String(made.stderr));
+    const server = await Server.start(t, ["--in-memory", "--cert", files[0], "--key", files[1]]);
+    const run = (env) => spawnSync(madang, ["tables", "--server", `https://127.0.0.1:${server.port}`], { env: { ...environment(dir), ...env }, encoding: "utf8", timeout: AGES });
+    const trusted = run({ SSL_CERT_FILE: files[0] });
+    assert.equal(trusted.status, 0, trusted.stderr);
+    const unknown = run({});
+    assert.equal(unknown.status, 1);
+    assert.match(unknown.stderr, /does not answer/);
+});

@@ -2,7 +2,7 @@
 // the folder with rules.wasm, home.wasm and the compiled catalogues, page_fr.mo and so on.
 import { existsSync, readdirSync, rmSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { catalogue, languages } from "./texts.mjs";
 import * as esbuild from "esbuild";
@@ -127,6 +127,20 @@ const shipped = {
   },
 };
 
+/** import("./part"): a part that is loaded later says that it needs the main one, so that all that is loaded at first is in one
+ * file; otherwise whatever some of the parts need, too, would be in a file for each set of them. */
+const later = {
+  name: "later",
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) =>
+      kind === "dynamic-import" ? { path: join(resolveDir, path), namespace: "later" } : undefined);
+    build.onLoad({ filter: /.*/, namespace: "later" }, ({ path }) => ({
+      resolveDir: here,
+      contents: `import "./src/main.tsx"; export * from ${JSON.stringify(path)};`,
+    }));
+  },
+};
+
 /** import path from "bot.worker": the script of a worker, which has been built before, beside the others. */
 const built = new Map();
 const workers = {
@@ -167,7 +181,7 @@ await esbuild.build({
   splitting: true,
   jsx: "automatic",
   jsxImportSource: "preact",
-  plugins: [page, shipped, texts, faces, workers],
+  plugins: [page, shipped, texts, faces, workers, later],
 });
 
 /** What the browser asks before it offers to install the page. */

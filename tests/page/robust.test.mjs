@@ -133,7 +133,7 @@ test("the page is small, quick, and asks nobody else", async () => {
   console.log(`first load: ${bytes} bytes, ${asked.length} requests, ready after ${busy} ms of computing`);
   assert.ok(bytes < 120_000, `${bytes} bytes`);
   assert.ok(busy > 0 && busy < 3000, `${busy} ms`); // a fifth of a second on our machines
-  assert.ok(asked.length < 12, asked.join("\n"));
+  assert.ok(asked.length < 8, asked.join("\n"));
   assert.deepEqual(asked.filter((url) => !url.startsWith(house.address) && !url.startsWith("data:")), []);
   const script = await page.request.get(await page.locator("script[src]").getAttribute("src"));
   assert.match(script.headers()["cache-control"], /immutable/);

@@ -10,8 +10,9 @@ before(async () => {
 });
 after(() => house.close());
 
-/** What lies on the table, in words. */
-const table = (page) => page.locator(".felt").innerText();
+/** What lies on the table, in words; all of them, as small cards hide their names, and how small they are depends on what lay
+ * there before. */
+const table = (page) => page.locator(".felt").textContent();
 
 /** Somebody in the middle of a game; what else is to be done with the page first. */
 async function inTheMiddle(game, prepare = () => {}) {

@@ -93,8 +93,12 @@ export function dynastyFace(wishes: Wishes): GameFace {
     sources: (action, position, viewer) => sourcesOf(action, wishes.causes, asDynasty(position), viewer),
     meant: (id, picked, position, viewer) => meant(wishes, id, picked, asDynasty(position), viewer),
     tip: (code, box) => cardTip(kindOf(namedDeck(court.deck, box as DynastyBox | undefined), code)),
-    causeAt: (code, seat) =>
-      code === "limit" ? `.seat-panel.seat-${seat} .load` : `.in-play > .pile:has(> [data-spot^="table:${seat}:${code}#"])`,
+    causeAt: (code, seat) => {
+      const [panel, card] = [`.seat-panel.seat-${seat}`, `[data-spot^="table:${seat}:${code}#"]`];
+      if (code === "limit") return `${panel} .load`;
+      // What an event owes stays owed when Priests have removed it [K14]: then it is where it lay.
+      return `.in-play > .pile:has(> ${card}), ${panel} .in-play:not(:has(${card}))`;
+    },
     ghost: (thing) => {
       const code = thing.split(":")[1];
       if (!code) return <Coin />;

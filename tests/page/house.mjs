@@ -86,8 +86,8 @@ export class House {
 
   /** Somebody with a browser of their own, whose games are at the server, or on the device if they play at home. Errors on the
    * page fail the test that asks for them. */
-  async person({ viewport = DESK, locale = "en-GB", colorScheme = "light", reducedMotion = "reduce", hasTouch = false, speed = "instant", isHome = false, baseURL = this.address } = {}) {
-    const serviceWorkers = isHome ? "allow" : "block"; // a network that is cut is cut
+  async person({ viewport = DESK, locale = "en-GB", colorScheme = "light", reducedMotion = "reduce", hasTouch = false, speed = "instant", isHome = false, isKept = isHome, baseURL = this.address } = {}) {
+    const serviceWorkers = isKept ? "allow" : "block"; // a network that is cut is cut
     const context = await this.browser.newContext({ viewport, locale, colorScheme, reducedMotion, hasTouch, serviceWorkers, baseURL });
     await context.addInitScript(([online, speed]) => {
       try {

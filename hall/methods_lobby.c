@@ -793,7 +793,8 @@ enum outcome method_finished(struct call *c)
         search->until = p->to == ABSENT ? 0 : p->to;
         search->before = p->before ? strtoll(p->before, NULL, 10) : 0;
         search->person = client_of(c)->person.id;
-        search->is_mine = p->mine || hall_of(c)->limits.no_public;
+        search->is_mine =
+            p->mine || (hall_of(c)->limits.no_public && !hall_of(c)->limits.is_home);
     }
     if (!is_known)
         return call_fail_param(c, "before", N_("{where}: expected what the last page said"));

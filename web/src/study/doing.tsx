@@ -68,11 +68,13 @@ const played = (record: string): string => (/^seed .*$/m.exec(record)?.[0] ?? ""
 /** Every game that counts, oldest first. */
 async function allPlayed(): Promise<Played[]> {
   const places = await Promise.all((isAlone ? [home] : [home, server]).map((line) => playedAt(line).catch(() => [])));
-  const known = new Set<string>();
-  return places
-    .flat()
-    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
-    .filter(({ record }) => !known.has(played(record)) && known.add(played(record))); // here and there it is one game
+  const known = new Map<string, Played>(); // here and there it is one game, wherever it was reviewed
+  for (const game of places.flat().sort((a, b) => (a.at ?? 0) - (b.at ?? 0))) {
+    const same = known.get(played(game.record));
+    if (!same) known.set(played(game.record), game);
+    else if (game.mistakes !== undefined) same.mistakes ??= game.mistakes;
+  }
+  return [...known.values()];
 }
 
 /** The public games of this server as those of all people in them together: nobody is named. */
@@ -134,7 +136,7 @@ function Mistakes({ stats }: { stats: Stats }) {
   return (
     <section class="study-part">
       <h2>{t("Mistakes")}</h2>
-      <Lines label={t("Mistakes in each game that was reviewed")} lines={[{ name: "", points: found }]} range={[0, Math.max(1, ...found.map(([, n]) => n))]} tell={(n) => String(Math.round(n))} under={t("games")} />
+      <Lines label={t("Mistakes in each game that was reviewed")} lines={[{ name: "", points: found }]} range={[0, 2 * Math.ceil((1 + Math.max(...found.map(([, n]) => n))) / 2)]} tell={(n) => String(Math.round(n))} under={t("games")} />
     </section>
   );
 }

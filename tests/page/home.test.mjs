@@ -318,6 +318,49 @@ describe("at home", { concurrency: 2 }, () => {
     await page.context().close();
   });
 
+  test("a record with one's name is opened, reviewed and tried again; it counts with its mistakes, the trial does not", async () => {
+    const file = join(house.folder, "named.txt");
+    spawnSync(program, ["play", "koryo", "--seats", "novice,human", "--seed", "5", "--record", file], { input: "a\n".repeat(2000) });
+    const page = await house.person({ isHome: true });
+    await page.goto("/");
+    await page.getByLabel("Your name").fill("Ana");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Open a record" }).click();
+    await page.getByLabel("Or its text").fill(readFileSync(file, "utf8").replace(/^seat P2 human.*$/m, "seat P2 human Ana"));
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await theEnd(page);
+    await page.getByRole("button", { name: "Review your decisions" }).click();
+    await page.waitForSelector('[data-review="done"] p');
+    assert.equal(await page.getByLabel("Whose decisions").inputValue(), "2");
+    const mistakes = await page.locator(".decision-mistake, .decision-missed").count();
+    const decision = page.locator(".decision-mistake, .decision-missed").last();
+    const ply = await decision.getAttribute("data-ply");
+    const over = page.url();
+    await decision.getByRole("button", { name: "Try it" }).click();
+    await page.waitForSelector(MY_TURN);
+    assert.equal(await plies(page), ply, "it goes on where it was decided");
+    const tried = page.url();
+    assert.notEqual(tried, over);
+    await letABotPlay(page);
+    await theEnd(page);
+    await page.goto(`${over}#${ply}.2`); // any moment, in the seat whose eyes one has
+    await page.getByRole("button", { name: "Play on from here" }).click();
+    await page.waitForSelector(MY_TURN);
+    assert.equal(await plies(page), ply);
+    assert.ok(![over, tried].includes(page.url()), "each trial is a game of its own");
+    await page.goto("/");
+    await page.locator(`.list .row[href="${new URL(over).pathname}"]`).waitFor(); // among the finished ones
+    await page.goto("/doing");
+    await page.locator(".bars li").first().waitFor();
+    assert.match(await page.locator(".study-head").textContent(), /1 game/);
+    await page.getByRole("img", { name: "Mistakes in each game that was reviewed" }).waitFor();
+    await page.screenshot({ path: join(screenshots, "doing-mistakes.png"), fullPage: true });
+    const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as CSV" }).click()]);
+    assert.match(readFileSync(await table.path(), "utf8"), new RegExp(`\\n1,koryo,2,2,.*,"novice",${mistakes},\\d+\\n$`));
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test("puzzles: the wrong action is refuted on the table, the right one counts, in every game", async () => {
     const page = await house.person({ isHome: true, viewport: PHONE });
     const sent = listen(page);

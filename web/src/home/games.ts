@@ -1,5 +1,6 @@
 /** Games of this device: saved as records, opened from them, put online, taken home, removed. */
-import { rememberLinks } from "../hall";
+import { levels, rememberLinks } from "../hall";
+import { remember, remembered } from "../memory";
 import type { TableInfo } from "../protocol";
 import { home, lineOf, server } from "../wire";
 import { addHomeTable, dropHomeTable } from "./port";
@@ -28,6 +29,27 @@ async function adopt(record: string, seats?: string[]): Promise<string> {
 
 /** Opens a record on this device; the table. The same record is the same table. */
 export const openRecord = (record: string): Promise<string> => adopt(record.replace(/^\uFEFF/, ""));
+
+/** What of a record is true up to a moment: the deal, but not how it was drawn, and the first actions. */
+function cut(record: string, plies: number): string {
+  const [head = "", actions = ""] = record.split("\n\n");
+  const dealt = head.split("\n").filter((line) => !/^(table|commitment|secret|added|lot|dealt) /.test(line));
+  const kept = actions.split("\n").filter((line) => /^P\d /.test(line)).slice(0, plies);
+  return [...dealt, `# tried ${Date.now()}`, "", ...kept, `end ${plies} unfinished`, ""].join("\n"); // each trial is a table of its own
+}
+
+const triedKey = (table: string): string => `tried.${table}`;
+
+/** Whether a game was begun in the middle of one that was over, by somebody who could know all its cards. */
+export const isTried = (table: string): boolean => remembered(triedKey(table)) !== null;
+
+/** Plays on from a moment of a finished game, in a seat, against bots; the table, on this device. */
+export async function tryFrom(info: TableInfo, record: string, plies: number, seat: number): Promise<string> {
+  const levelAt = ({ level = "" }: TableInfo["seats"][number]) => (levels.peek().includes(level) ? level : "club");
+  const table = await adopt(cut(record, plies), info.seats.map((one, i) => (i + 1 === seat ? "me" : levelAt(one))));
+  remember(triedKey(table), "yes");
+  return table;
+}
 
 /** Puts a game of this device online, where somebody is invited to a seat; the table there. */
 export async function putOnline(info: TableInfo, invited: number): Promise<string> {

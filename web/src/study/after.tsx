@@ -1,6 +1,7 @@
 /** After a game: what it was worth if it was a day's deal; its deal for somebody else; theirs beside one's own. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { isTried } from "../home/games";
 import { remembered } from "../memory";
 import type { TableInfo } from "../protocol";
 import { dealUrl } from "../route";
@@ -117,7 +118,7 @@ export function After({ info, mine }: { info: TableInfo; mine: readonly number[]
   const close = () => (open.value = "");
   return (
     <section class="after" aria-label={t("This deal")}>
-      {mine.length === 1 && <DayResult record={record} game={info.game} />}
+      {mine.length === 1 && !isTried(info.id) && <DayResult record={record} game={info.game} />}
       <div class="end-ways">
         <button type="button" onClick={() => (open.value = "send")}><Icon name="link" />{t("Send this deal")}</button>
         <button type="button" class={remembered(rivalKey(info.id)) ? "primary" : ""} onClick={() => (open.value = "compare")}>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { isAlone } from "../alone";
 import { isPublic, myName } from "../hall";
+import { isTried } from "../home/games";
 import type { Line } from "../line";
 import type { FinishedGame, TableInfo } from "../protocol";
 import { Icon } from "../ui/icons";
@@ -57,7 +58,7 @@ async function playedAt(line: Line): Promise<Played[]> {
     const record = await line.call("record", { table }).then((answer) => answer.record, () => "");
     const seat = seats.get(table) ?? (myName.peek() ? seatNamed(record, myName.peek()) : 0);
     const mistakes = mistakesAt(table, seat);
-    if (record && seat) played.push({ record, seat, at: finished, ...(mistakes !== null && { mistakes }) });
+    if (record && seat && !isTried(table)) played.push({ record, seat, at: finished, ...(mistakes !== null && { mistakes }) });
   }
   return played;
 }

@@ -1,7 +1,9 @@
 /** What one's decisions cost: the few that mattered, and why; luck and skill. It is worked out
  * on this device, and shown as far as it is known. */
 import { useEffect, useState } from "preact/hooks";
+import { myName } from "../hall";
 import type { Decision, Results, TableInfo } from "../protocol";
+import { Icon } from "../ui/icons";
 import { Said, capital, named, seatName } from "../ui/seat";
 import { lang, t } from "../words";
 import { reviewOf } from "./review";
@@ -23,9 +25,10 @@ interface Props {
   info: TableInfo;
   mine: readonly number[];
   onShow: (better: Better) => void;
+  onTry: (ply: number, seat: number) => void;
 }
 
-function Marked({ decision, info, seat, onShow }: { decision: Decision; info: TableInfo; seat: number; onShow: Props["onShow"] }) {
+function Marked({ decision, info, seat, onShow, onTry }: Omit<Props, "mine"> & { decision: Decision; seat: number }) {
   const { ply, other = "" } = decision;
   return (
     <li class={`decision decision-${decision.mark}`} data-ply={ply}>
@@ -36,6 +39,7 @@ function Marked({ decision, info, seat, onShow }: { decision: Decision; info: Ta
       {decision.why?.map((why, i) => <p key={i}><Said text={why} seats={info.seats} /></p>)}
       <div class="decision-ways">
         <button type="button" onClick={() => onShow({ ply, seat, action: other })}>{t("Show on the table")}</button>
+        <button type="button" onClick={() => onTry(ply, seat)}><Icon name="play" />{t("Try it")}</button>
       </div>
     </li>
   );
@@ -72,7 +76,11 @@ function All({ review, info, onShow }: { review: Review; info: TableInfo; onShow
   );
 }
 
-export function Decisions({ info, mine, onShow }: Props) {
+/** Whose decisions to begin with: one's own, or of somebody of one's name, in a record that was opened. */
+const ownSeat = (info: TableInfo, mine: readonly number[]): number =>
+  mine[0] ?? Math.max(1, info.seats.findIndex(({ name }) => name && name === myName.peek()) + 1);
+
+export function Decisions({ info, mine, onShow, onTry }: Props) {
   const [seat, setSeat] = useState(0);
   const [review, setReview] = useState<Review | null>(null);
   useEffect(() => {
@@ -85,7 +93,7 @@ export function Decisions({ info, mine, onShow }: Props) {
     <section class="decisions" aria-label={t("Review")}>
       <div class="decisions-ways">
         {!seat && (
-          <button type="button" class="primary" onClick={() => setSeat(mine[0] ?? 1)}>{t("Review your decisions")}</button>
+          <button type="button" class="primary" onClick={() => setSeat(ownSeat(info, mine))}>{t("Review your decisions")}</button>
         )}
         {seat > 0 && (
           <label class="replay-eyes">
@@ -109,7 +117,7 @@ export function Decisions({ info, mine, onShow }: Props) {
             {review.done && !marked.length && <p>{t("Nothing stands out: no decision is surely a mistake.")}</p>}
           </div>
           <ol class="decisions-list">
-            {marked.map((d) => <Marked key={d.ply} decision={d} info={info} seat={review.seat} onShow={onShow} />)}
+            {marked.map((d) => <Marked key={d.ply} decision={d} info={info} seat={review.seat} onShow={onShow} onTry={onTry} />)}
           </ol>
           <All review={review} info={info} onShow={onShow} />
         </>

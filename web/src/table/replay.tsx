@@ -2,9 +2,10 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { faceOf } from "../games";
 import type { News, Results, TableInfo } from "../protocol";
-import { tablePath } from "../route";
+import { tryFrom } from "../home/games";
+import { go as goTo, tablePath } from "../route";
 import { pace } from "../settings";
-import { connected } from "../wire";
+import { Refused, connected } from "../wire";
 import { Icon, type IconName } from "../ui/icons";
 import { Said, seatName } from "../ui/seat";
 import { lang, t } from "../words";
@@ -13,7 +14,7 @@ import { Course } from "./course";
 import { Decisions, type Better } from "./decisions";
 import { useFit } from "./fit";
 import { useMotion } from "./motion";
-import { stepOf } from "./review";
+import { record, stepOf } from "./review";
 import { Link } from "./share";
 
 type Step = Results["at"];
@@ -124,6 +125,7 @@ export function Replay({ info, last, log, mine, hasLink }: { info: TableInfo; la
   const [isPlaying, setPlaying] = useState(false);
   const [isLinked, setLinked] = useState(false);
   const [better, setBetter] = useState<Better | null>(null);
+  const [problem, setProblem] = useState("");
   const board = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -164,13 +166,20 @@ export function Replay({ info, last, log, mine, hasLink }: { info: TableInfo; la
     setBetter(what);
     board.current?.scrollIntoView();
   };
+  const playOn = (from: number, seat: number) => {
+    setProblem("");
+    record(info.id).then((text) => tryFrom(info, text, from, seat)).then((table) => goTo(tablePath(table))).catch((error) =>
+      setProblem(error instanceof Refused ? error.message : t("This browser cannot keep games of its own.")));
+  };
+  const turn = shown?.ply === ply ? shown.step.turn : 0;
   const isThere = better !== null && better.ply === ply && better.seat === eyes && shown?.ply === ply;
   const url = `${location.origin}${tablePath(info.id)}#${ply}${eyes === OPEN ? "" : `.${eyes}`}`;
   return (
     <section class="replay" aria-label={t("Replay")} ref={root}>
       <h2>{t("How it went")}</h2>
       <Course info={info} ply={ply} onPly={go} />
-      <Decisions info={info} mine={mine} onShow={show} />
+      <Decisions info={info} mine={mine} onShow={show} onTry={playOn} />
+      {problem && <p class="problem" role="alert">{problem}</p>}
       <Controls ply={ply} last={last} log={log} isPlaying={isPlaying} onPlay={play} onPly={go} />
       <div class="replay-ways">
         <label class="replay-eyes">
@@ -183,6 +192,9 @@ export function Replay({ info, last, log, mine, hasLink }: { info: TableInfo; la
             <option value={0}>{t("a spectator")}</option>
           </select>
         </label>
+        {turn > 0 && (
+          <button type="button" onClick={() => playOn(ply, eyes > 0 ? eyes : turn)}><Icon name="play" />{t("Play on from here")}</button>
+        )}
         {hasLink && (
           <button type="button" aria-expanded={isLinked} onClick={() => setLinked(!isLinked)}>
             <Icon name="link" />{t("Link to this moment")}

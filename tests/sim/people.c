@@ -454,22 +454,31 @@ static void settle(struct tab *tab)
     }
 }
 
-/* Watches nothing any more, and then asks once which tables there are. */
+/* The first table that a tab watches, as far as it or the server knows; −1: none. */
+static int watched(const struct tab *tab)
+{
+    for (int table = 0; table < truth_tables(); table++)
+        if (tab->is_seen_by_server[table] || tab->seen[table].is_watched)
+            return table;
+    return -1;
+}
+
+/* Watches nothing any more, and then asks once which tables there are. An older list does not
+ * count: what happened while a table was watched came as its news, not as its row. */
 static void stay_at_home(struct tab *tab)
 {
-    for (int table = 0; table < truth_tables(); table++) {
-        struct seen *s = &tab->seen[table];
+    int left = watched(tab);
 
+    for (int table = 0; table < truth_tables(); table++)
         if (is_asking(tab, "watch", table) || is_asking(tab, "unwatch", table))
             return;
-        if (tab->is_seen_by_server[table] || s->is_watched) {
-            s->is_watched = s->is_synced = false;
-            ask(tab, "unwatch", table, at_table(table));
-            return;
-        }
-    }
-    if (!tab->has_list && !is_asking(tab, "tables", -1))
+    if (left >= 0) {
+        tab->has_list = false;
+        tab->seen[left].is_watched = tab->seen[left].is_synced = false;
+        ask(tab, "unwatch", left, at_table(left));
+    } else if (!tab->has_list && !is_asking(tab, "tables", -1)) {
         ask(tab, "tables", -1, json_object());
+    }
 }
 
 /* Whatever happens to the disk, who is connected is answered, if only with what is wrong. */
@@ -650,7 +659,7 @@ static void hear_answer(struct tab *tab, struct request *r, json_t *result)
         size_t i;
         json_t *row;
 
-        tab->has_list = true;
+        tab->has_list = tab->person == sim.at_home && watched(tab) < 0;
         json_array_foreach(json_object_get(result, "tables"), i, row)
         {
             hear_table(tab, row);

@@ -148,7 +148,7 @@ static move choose_by_roots(const struct game *g, int players, const void *view,
     return alone ? alone : bot_add_up(g, view, seat, roots, ROOTS, opinions);
 #else
     struct bot_setup setup = {
-        .players = players, .memory = ROOTS * (8 << 20), .threads = ROOTS};
+        .players = players, .memory = ROOTS * ((size_t)8 << 20), .threads = ROOTS};
     struct bot *bot = bot_new(g, bot_style_find("search"), &setup);
     move chosen = bot ? bot_choose(bot, view, seat, 1, &budget, opinions) : 0;
 

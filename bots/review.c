@@ -578,7 +578,7 @@ void review_free(struct review *review)
 {
     if (!review)
         return;
-    for (int i = 0; i < review->n; i++)
+    for (int i = 0; review->decisions && i < review->n; i++)
         free(review->decisions[i].reason);
     free(review->decisions);
     free(review->inner);

@@ -6,6 +6,7 @@
  * It reads a line of JSON and answers with one. For an action it guesses what it cannot see,
  * tries each of its actions on the guess, lets everybody play on at random, and takes what went
  * best; half of the actions are dropped now and then, the others are tried more often. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): POSIX's name */
 #define _POSIX_C_SOURCE 200809L /* getline() */
 #include <madang.h>
 
@@ -25,8 +26,8 @@ static uint32_t roll(int n)
 
 /* --- messages --- */
 
-/* What follows "key": in a line. Inside a text a quote has a backslash before it, so that what is
- * found is a key. */
+/* What follows "key": in a line. Inside a text a quote has a backslash before it, so that what
+ * is found is a key. */
 static const char *find(const char *line, const char *key)
 {
     char quoted[32];
@@ -93,8 +94,8 @@ static double play_on(const madang_game *game, void *state, int seat, int player
 
 struct candidate {
     madang_move action;
-    double sum;
     int n;
+    double sum;
 };
 
 static int better(const void *a, const void *b)
@@ -109,7 +110,7 @@ static int better(const void *a, const void *b)
 static madang_move choose(const madang_game *game, const void *view, int seat, int players)
 {
     madang_move moves[MADANG_MAX_MOVES];
-    struct candidate candidate[MADANG_MAX_MOVES];
+    struct candidate candidate[MADANG_MAX_MOVES] = {{0}};
     int n = madang_moves(game, view, seat, moves);
 
     for (int i = 0; i < n; i++)

@@ -172,7 +172,7 @@ RULE static inline int env_glance_one(const struct env *env, const struct game *
         uint32_t at = draws[k] % sum;
         int i = 0;
 
-        while (at >= weight[i])
+        while (at >= weight[i]) /* cppcheck-suppress uninitvar ; who acts has an action */
             at -= weight[i++];
         if (best < 0 || weight[i] > weight[best])
             best = i;

@@ -150,7 +150,7 @@ static bool read_tale(struct call *c, struct tale *tale)
             N_("{where}: a game with cards or a map of one's own stays where it is"));
     else if (!is_home && tale->is_over)
         return is_days_result(c, tale);
-    else if (!is_home && tale->table->start)
+    else if (!is_home && tale->table && tale->table->start)
         call_fail_param(
             c, "record",
             N_("{where}: a game that does not begin with its deal stays on its device"));

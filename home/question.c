@@ -103,9 +103,9 @@ static struct home_answer *think_part(struct bot *bot, const struct home_questio
 {
     struct home_answer *answer =
         (struct home_answer *)calloc(1, sizeof *answer + sizeof(struct bot_root));
-    struct bot_root *root = (struct bot_root *)(answer + 1);
+    struct bot_root *root = answer ? (struct bot_root *)(answer + 1) : NULL;
 
-    if (answer && bot_search_part(bot, view, q->seat, 0, budget, q->part, q->parts, root))
+    if (root && bot_search_part(bot, view, q->seat, 0, budget, q->part, q->parts, root))
         answer->root =
             (uint32_t)(offsetof(struct bot_root, sum) + (size_t)root->n * sizeof *root->sum);
     else if (answer && !q->part)

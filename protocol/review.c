@@ -82,7 +82,7 @@ struct gap {
 
 static struct gap gap_of(long n)
 {
-    struct gap gap;
+    struct gap gap = {""};
 
     parts_number(gap.text, n);
     return gap;

@@ -157,12 +157,13 @@ bool rating_find(const struct rated_game *games, int n_games, struct rating *rat
 {
     size_t rows = (size_t)n;
     double *room = (double *)calloc(rows * (3 + 2 * rows) + 1, sizeof *room);
-    struct work w = {
-        n, room, room + n, room + 2 * rows, room + 3 * rows, room + rows * (3 + rows)};
+    struct work w;
     double mean = 0;
 
     if (!room)
         return false;
+    w = (struct work){
+        n, room, room + n, room + 2 * rows, room + 3 * rows, room + rows * (3 + rows)};
     find_strengths(games, n_games, &w);
     for (int i = 0; i < n; i++)
         mean += log(w.strength[i]) / n;

@@ -87,7 +87,8 @@ static void chance_is_the_callers(void **unused)
         assert_true(n > 5); /* a deal */
         while ((seat = madang_turn(game, &state)) >= 0) {
             madang_move moves[MADANG_MAX_MOVES];
-            madang_move action = moves[roll(&dice, madang_moves(game, &state, seat, moves))];
+            int n_moves = madang_moves(game, &state, seat, moves);
+            madang_move action = moves[roll(&dice, n_moves)];
             const uint32_t none = 0;
             struct state before = state;
             uint64_t same = dice;

@@ -16,7 +16,7 @@
 #include "bots/review.h"
 #include "games/face.h"
 
-enum { FRESH_DEALS = 1 << 30 };
+enum { FRESH_DEALS = 1 << 30, LEVELS = 3 };
 
 struct totals {
     int reviews;
@@ -26,11 +26,18 @@ struct totals {
     int marks[N_REVIEW_MARKS];
     double cost; /* of the mistakes as it was told, and as it was found */
     double found;
+    double skill[LEVELS]; /* of the bots of each level, and how many there were */
+    int players[LEVELS];
     double seconds;
     double longest;
 };
 
-static const char *const levels[] = {"novice", "casual", "club"};
+static const char *const levels[LEVELS] = {"novice", "casual", "club"};
+
+static int level_of(int seat, const uint8_t *seed)
+{
+    return (seat + seed[0]) % LEVELS;
+}
 
 /* Plays a game; returns its actions, to be freed. */
 static struct review_ply *play(const struct face *face, int players, const uint8_t *seed,
@@ -49,7 +56,7 @@ static struct review_ply *play(const struct face *face, int players, const uint8
     if (!plies || !state || !view)
         exit(1);
     for (int i = 0; i < players; i++)
-        bots[i] = bot_new(game, bot_style_find(levels[(i + seed[0]) % 3]), &setup);
+        bots[i] = bot_new(game, bot_style_find(levels[level_of(i, seed)]), &setup);
     game->setup(game, start, players, 0, seed);
     memcpy(state, start, game->state_size);
     while ((actors = game->actors(game, state)) != 0) {
@@ -107,6 +114,8 @@ static void review_game(const struct face *face, int players, int number, int de
             ;
         took = (double)(clock() - began) / CLOCKS_PER_SEC;
         totals->reviews++;
+        totals->skill[level_of(seat, seed)] += (double)review_luck_of(review).decisions;
+        totals->players[level_of(seat, seed)]++;
         totals->decisions += review_count(review);
         totals->seconds += took;
         totals->longest = took > totals->longest ? took : totals->longest;
@@ -120,14 +129,17 @@ static void review_game(const struct face *face, int players, int number, int de
 
 static void tell(const char *name, int players, const struct totals *t)
 {
-    printf(
-        "| %s | %d | %d | %.1f | %.2f | %.1f %% | %.1f | %.1f | %.2f | %.2f | %.1f | %.1f |\n",
-        name, players, t->reviews, (double)t->decisions / t->reviews,
-        (double)t->mistakes / t->reviews, t->mistakes ? 100.0 * t->right / t->mistakes : 100.0,
-        t->mistakes ? 100 * t->cost / t->mistakes : 0,
-        t->mistakes ? 100 * t->found / t->mistakes : 0,
-        (double)t->marks[REVIEW_ONLY] / t->reviews, (double)t->marks[REVIEW_BOLD] / t->reviews,
-        t->seconds / t->reviews, t->longest);
+    printf("| %s | %d | %d | %.1f | %.2f | %.1f %% | %.1f | %.1f | %.2f | %.2f | %.1f | %.1f |",
+           name, players, t->reviews, (double)t->decisions / t->reviews,
+           (double)t->mistakes / t->reviews,
+           t->mistakes ? 100.0 * t->right / t->mistakes : 100.0,
+           t->mistakes ? 100 * t->cost / t->mistakes : 0,
+           t->mistakes ? 100 * t->found / t->mistakes : 0,
+           (double)t->marks[REVIEW_ONLY] / t->reviews,
+           (double)t->marks[REVIEW_BOLD] / t->reviews, t->seconds / t->reviews, t->longest);
+    for (int i = 0; i < LEVELS; i++)
+        printf(" %+.1f |", t->players[i] ? 100 * t->skill[i] / t->players[i] : 0);
+    puts("");
     fflush(stdout);
 }
 
@@ -165,7 +177,8 @@ int main(int argc, char **argv)
     }
     puts("| game | players | reviews | decisions | mistakes | right | told | found | only | "
          "bold "
-         "| s | longest |\n|---|---|---|---|---|---|---|---|---|---|---|---|");
+         "| s | longest | novice | casual | club |\n"
+         "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (int i = 0; face_at(i); i++) {
         const struct face *face = face_at(i);
 

@@ -19,7 +19,9 @@ enum {
     LEAST = 192,       /* pairs before something is called sure */
     MOST = 1024,       /* pairs of a decision */
     WORK = 3000000,    /* decisions that are made by those who play on, in all pairs together */
-    FIRST_DEAL = 1000, /* numbers of the deals of looks, pairs and reasons: all different */
+    LUCK = 48,         /* deals by which luck and skill are told apart */
+    LUCK_DEAL = 500,   /* numbers of the deals of that, of looks, pairs and reasons: */
+    FIRST_DEAL = 1000, /* all different, */
     PAIR_DEAL = 100000, /* so that what chose an action does not also judge it */
 };
 
@@ -42,6 +44,9 @@ struct inner {
     double share[2]; /* sums */
     double points[2];
     float liking; /* a net's, of what was played; 1: there is none */
+    float usual;  /* what the seat could expect before it decided, */
+    float came;   /* and what of what it played, before chance had its say */
+    float doubt;  /* the variance of their difference */
     bool is_closed;
 };
 
@@ -181,7 +186,7 @@ void review_compare(const struct game *game, int players, const void *view, int 
 /* How an action did in looks. */
 struct look {
     move action;
-    float liking; /* of a net, of 1 */
+    float liking; /* how much it comes to mind, of 1 for all actions together */
     float share;  /* sums */
     float points;
 };
@@ -197,6 +202,7 @@ static int find_looks(const struct review *r, int i, struct look looks[PLAYOUT_L
     int lines[PLAYOUT_LINES];
     move moves[MAX_MOVES];
     int n = game->moves(game, view, r->seat, moves);
+    float all = 0;
     int n_lines;
     int n_looks = 1;
 
@@ -207,13 +213,17 @@ static int find_looks(const struct review *r, int i, struct look looks[PLAYOUT_L
     for (int k = 0; k < n && !r->table.net; k++)
         liking[k] = game->brain ? weight[k] : 1;
     n_lines = playout_lines(liking, n, lines);
-    looks[0] = (struct look){.action = played, .liking = 1};
-    for (int k = 0; k < n && r->table.net; k++)
+    looks[0] = (struct look){.action = played};
+    for (int k = 0; k < n; k++)
+        all += (float)liking[k];
+    for (int k = 0; k < n && all > 0; k++)
         if (moves[k] == played)
-            looks[0].liking = (float)liking[k] / NET_SHARES;
+            looks[0].liking = (float)liking[k] / all;
     for (int k = 0; k < n_lines; k++)
         if (moves[lines[k]] != played)
-            looks[n_looks++] = (struct look){.action = moves[lines[k]]};
+            looks[n_looks++] =
+                (struct look){.action = moves[lines[k]],
+                              .liking = all > 0 ? (float)liking[lines[k]] / all : 0};
     for (int k = 0; n_looks == 1 && k < n; k++) /* a net likes nothing else: anything */
         if (moves[k] != played)
             looks[n_looks++] = (struct look){.action = moves[k]};
@@ -246,6 +256,51 @@ static void sort_others(struct look *looks, int n)
         }
 }
 
+/* What the seat can expect right after an action of its own. */
+static float expect_after(const struct review *r, const void *guess, move action)
+{
+    const struct game *game = r->table.game;
+    _Alignas(8) uint8_t state[MIND_MAX_STATE];
+    uint32_t share[MAX_PLAYERS] = {0};
+
+    memcpy(state, guess, game->state_size);
+    game->apply(game, state, r->seat, action, NULL);
+    review_expect(game, state, r->table.players, share);
+    return (float)share[r->seat] / (float)SHARE_ONE;
+}
+
+/* How good what was played is against what comes to mind: all of these lines are judged right
+ * after the action, on the same deals; each counts as much as it is liked. */
+static void compare_with_usual(struct review *r, int i, const struct look *looks, int n)
+{
+    struct inner *in = &r->inner[i];
+    float liked = 0;
+    double came = 0;
+    double sum = 0; /* of the differences, and of their squares */
+    double squares = 0;
+
+    for (int k = 0; k < n; k++)
+        liked += looks[k].liking;
+    for (int deal = 0; deal < LUCK; deal++) {
+        _Alignas(8) uint8_t guess[MIND_MAX_STATE];
+        struct rng dice;
+        float played;
+        float usual = 0;
+
+        review_deal(&r->table, in->view, r->seat, LUCK_DEAL + (uint64_t)deal, guess, &dice);
+        played = expect_after(r, guess, looks[0].action);
+        for (int k = 0; k < n; k++)
+            usual += looks[k].liking * (k ? expect_after(r, guess, looks[k].action) : played);
+        usual = liked > 0 ? usual / liked : played;
+        came += played;
+        sum += played - usual;
+        squares += (double)(played - usual) * (played - usual);
+    }
+    in->came = (float)(came / LUCK);
+    in->usual = (float)((came - sum) / LUCK);
+    in->doubt = (float)(fmax(0, squares - sum * sum / LUCK) / (LUCK * LUCK));
+}
+
 static void take_first_look(struct review *r, int i)
 {
     enum { DEALS = FIRST + SECOND };
@@ -253,13 +308,14 @@ static void take_first_look(struct review *r, int i)
     struct look looks[PLAYOUT_LINES + 1];
     int n = find_looks(r, i, looks);
 
+    compare_with_usual(r, i, looks, n);
     look_at(r, r->inner[i].view, looks, n, 0, FIRST);
     sort_others(looks, n);
     if (n > FEW)
         n = FEW;
     look_at(r, r->inner[i].view, looks, n, FIRST, DEALS);
     sort_others(looks, n);
-    r->inner[i].liking = looks[0].liking;
+    r->inner[i].liking = r->table.net ? looks[0].liking : 1;
     d->played.share = looks[0].share / DEALS;
     d->played.points = looks[0].points / DEALS;
     d->other =
@@ -483,31 +539,45 @@ void review_expect(const struct game *game, const void *state, int players,
         share[seat] = points.winners >> seat & 1 ? SHARE_ONE / (uint32_t)n : 0;
 }
 
+/* Whether the others acted between two plies. */
+static bool others_acted(const struct review *r, int from, int to)
+{
+    for (int ply = from; ply < to; ply++)
+        if (r->plies[ply].seat != r->seat)
+            return true;
+    return false;
+}
+
 struct review_luck review_luck_of(const struct review *review)
 {
-    struct review_luck luck = {.result = review->expected[review->n_plies]};
-    int first = review->n ? review->decisions[0].ply : review->n_plies;
+    const struct review *r = review;
+    struct review_luck luck = {.start = 1.0f / (float)r->table.players,
+                               .result = r->expected[r->n_plies]};
     double variance = 0;
-    int next = 0;
+    float now; /* what is expected, as far as it has been told apart */
+    int ply = 0;
 
-    luck.deal = review->expected[first] - 1.0f / (float)review->table.players;
-    for (int ply = first; ply < review->n_plies; ply++) {
-        float change = review->expected[ply + 1] - review->expected[ply];
+    if (r->table.players == 1)
+        luck.start = r->n && r->decisions[0].is_seen ? r->inner[0].usual : r->expected[0];
+    now = luck.start;
+    for (int i = 0; i < r->n; i++) {
+        const struct inner *in = &r->inner[i];
+        bool is_seen = r->decisions[i].is_seen;
+        float usual = is_seen ? in->usual : now;
+        float came = is_seen ? in->came : now;
+        float *before = !i                                          ? &luck.deal
+                        : others_acted(r, ply, r->decisions[i].ply) ? &luck.others
+                                                                    : &luck.draws;
 
-        if (review->plies[ply].seat == review->seat)
-            luck.draws += change;
-        else
-            luck.others += change;
-        if (next == review->n || review->decisions[next].ply != ply)
-            continue;
-        if (!review->decisions[next].is_best && review->decisions[next].pairs) {
-            luck.decisions -= review->decisions[next].gap;
-            luck.draws += review->decisions[next].gap;
-            variance += (double)review->decisions[next].error * review->decisions[next].error;
-        }
-        next++;
+        ply = r->decisions[i].ply + 1;
+        *before += usual - now;
+        luck.decisions += came - usual;
+        luck.draws += r->expected[ply] - came;
+        variance += (double)in->doubt;
+        now = r->expected[ply];
     }
-    luck.error = (float)sqrt(variance);
+    *(others_acted(r, ply, r->n_plies) ? &luck.others : &luck.draws) += luck.result - now;
+    luck.error = interval * (float)sqrt(variance);
     return luck;
 }
 

@@ -73,15 +73,16 @@ struct review_decision {
     struct review_reason *reason; /* of one that is marked; NULL: not yet */
 };
 
-/* Where the result of the seat comes from, as shares of the win: they add up to the result less
- * an equal share. */
+/* Where the result of the seat comes from, as shares of the win: start and what follows it add
+ * up to the result. All of it is by one judge, who looks right after an action of the seat. */
 struct review_luck {
-    float result;
-    float deal;      /* what the seat had when it first decided, above an equal share */
+    float start;     /* an equal share; alone, what the first cards are worth */
+    float deal;      /* what the seat had when it first decided, above that */
     float draws;     /* what chance made of its own actions */
     float others;    /* what the others did */
-    float decisions; /* what its own decisions cost, 0 or less but for the error */
+    float decisions; /* its own, against what bots like to do there */
     float error;     /* of that: half of the interval that has 95 of 100 */
+    float result;
 };
 
 struct review;

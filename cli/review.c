@@ -102,7 +102,7 @@ static void tell(const struct wanted *wanted, const struct table *table,
            "wins more or fewer than the best of the other actions:")));
     for (int i = 0; i < review_count(review); i++)
         tell_decision(wanted, table, review, i);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < REVIEW_SENTENCES; i++) {
         char *words = NULL;
         size_t size;
         FILE *out = open_memstream(&words, &size);

@@ -89,9 +89,8 @@ static struct gap gap_of(long n)
 }
 
 /* "+3", "−2". */
-static struct gap signed_gap(float share)
+static struct gap signed_gap(long n)
 {
-    long n = percent(share);
     struct gap gap;
 
     snprintf(gap.text, sizeof gap.text, "%s%ld", n < 0 ? "−" : "+", labs(n));
@@ -246,17 +245,31 @@ bool review_say(FILE *out, enum lang lang, const struct table *table,
     return true;
 }
 
-bool review_sum_up(FILE *out, enum lang lang, const struct review *review, int i)
+/* Luck in words; its numbers are whole, and add up with the others that are told. */
+static void say_luck(FILE *out, enum lang lang, const struct review_luck *luck)
+{
+    struct gap deal = signed_gap(percent(luck->deal));
+    struct gap draws = signed_gap(percent(luck->draws));
+    struct gap others =
+        signed_gap(percent(luck->result) - percent(luck->start) - percent(luck->deal) -
+                   percent(luck->draws) - percent(luck->decisions));
+
+    text_say(out, lang,
+             N_("Luck, in wins of a hundred games: the first cards {deal}, what was drawn and "
+                "uncovered {draws}, what the others did {others}."),
+             "deal", deal.text, "draws", draws.text, "others", others.text, NULL);
+}
+
+void review_sum_up(FILE *out, enum lang lang, const struct review *review, int i)
 {
     struct review_luck luck = review_luck_of(review);
     struct gap decisions = gap_of(review_count(review));
     struct gap mistakes =
         gap_of(review_marked(review, REVIEW_MISTAKE) + review_marked(review, REVIEW_MISSED));
-    struct gap cost = signed_gap(luck.decisions);
+    struct gap skill = signed_gap(percent(luck.decisions));
     struct gap error = gap_of(percent(luck.error));
-    struct gap deal = signed_gap(luck.deal);
-    struct gap draws = signed_gap(luck.draws);
-    struct gap others = signed_gap(luck.others);
+    struct gap start = gap_of(percent(luck.start));
+    struct gap result = gap_of(percent(luck.result));
     char seat[PART_SEAT_TEXT];
 
     parts_seat(seat, review_seat(review));
@@ -266,16 +279,16 @@ bool review_sum_up(FILE *out, enum lang lang, const struct review *review, int i
                  "seat", seat, "decisions", decisions.text, "mistakes", mistakes.text, NULL);
     else if (i == 1)
         text_say(out, lang,
-                 N_("Skill: against the best that was found, these decisions are worth {cost} "
-                    "wins in a hundred games, give or take {error}."),
-                 "cost", cost.text, "error", error.text, NULL);
+                 N_("Skill, against how bots like to play: {skill} wins in a hundred games, "
+                    "give or take {error}."),
+                 "skill", skill.text, "error", error.text, NULL);
     else if (i == 2)
-        text_say(
-            out, lang,
-            N_("Luck, in wins of a hundred games: the first cards {deal}, what was drawn and "
-               "uncovered {draws}, what the others did {others}."),
-            "deal", deal.text, "draws", draws.text, "others", others.text, NULL);
-    return i < 3;
+        say_luck(out, lang, &luck);
+    else
+        text_say(out, lang,
+                 N_("From {start} wins in a hundred games, what anybody could expect, skill "
+                    "and luck lead to {result}."),
+                 "start", start.text, "result", result.text, NULL);
 }
 
 /* --- as JSON --- */
@@ -357,12 +370,13 @@ static void put_luck(struct put *out, const struct review *review)
     struct review_luck luck = review_luck_of(review);
 
     put_object(out, "luck");
-    put_real(out, "result", (double)luck.result, DIGITS);
+    put_real(out, "start", (double)luck.start, DIGITS);
     put_real(out, "deal", (double)luck.deal, DIGITS);
     put_real(out, "draws", (double)luck.draws, DIGITS);
     put_real(out, "others", (double)luck.others, DIGITS);
     put_real(out, "decisions", (double)luck.decisions, DIGITS);
     put_real(out, "error", (double)luck.error, DIGITS);
+    put_real(out, "result", (double)luck.result, DIGITS);
     put_end(out);
 }
 
@@ -378,7 +392,7 @@ void say_review(struct put *out, const struct table *table, const struct review 
             review_marked(review, REVIEW_MISTAKE) + review_marked(review, REVIEW_MISSED));
     put_luck(out, review);
     put_array(out, "summary");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < REVIEW_SENTENCES; i++) {
         FILE *words = parts_begin();
 
         if (!words)

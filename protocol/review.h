@@ -18,8 +18,10 @@ const char *review_mark_name(enum review_mark mark);
 bool review_say(FILE *out, enum lang lang, const struct table *table,
                 const struct review *review, int decision, int i);
 
-/* Sentence number i about the whole: how well the seat played, and how lucky it was. */
-bool review_sum_up(FILE *out, enum lang lang, const struct review *review, int i);
+/* Sentence number i about the whole: how well the seat played, and how lucky it was; below
+ * REVIEW_SENTENCES. */
+enum { REVIEW_SENTENCES = 4 };
+void review_sum_up(FILE *out, enum lang lang, const struct review *review, int i);
 
 /* All that is known so far, one value; docs/protocol.md. */
 void say_review(struct put *out, const struct table *table, const struct review *review,

@@ -3,6 +3,7 @@
  *
  *     bots [--game NAME] [--games N] [--sims N] [--style NAME]    N games of each game, player
  * count and style */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -212,6 +213,7 @@ static void check_review(const struct game *g)
     const uint8_t seed[SEED_BYTES] = {5};
     _Alignas(8) uint8_t state[2][MAX_STATE];
     struct review *review[2];
+    struct review_luck luck[2];
     struct review_ply ply;
     move moves[MAX_MOVES];
     struct rng rng;
@@ -237,7 +239,13 @@ static void check_review(const struct game *g)
         }
         law(review_at(review[i], 0)->pairs > 0 && review_at(review[i], 0)->error < 1,
             "a decision is looked at, then measured");
+        luck[i] = review_luck_of(review[i]);
+        law(fabsf(luck[i].start + luck[i].deal + luck[i].draws + luck[i].others +
+                  luck[i].decisions - luck[i].result) < 1e-5f,
+            "luck and skill add up to the result");
     }
+    law(luck[0].decisions == luck[1].decisions && luck[0].error == luck[1].error,
+        "skill follows from what a seat could know");
     law(is_same_decision(review_at(review[0], 0), review_at(review[1], 0)),
         "states a seat cannot tell apart get the same review");
     for (int i = 0; i < 2; i++)

@@ -225,7 +225,7 @@ export interface Review {
   done: boolean;
   progress: number;
   mistakes: number;
-  luck: { result: number; deal: number; draws: number; others: number; decisions: number; error: number };
+  luck: { start: number; deal: number; draws: number; others: number; decisions: number; error: number; result: number };
   summary: Sentence[];
   decisions: Decision[];
 }

@@ -140,7 +140,9 @@ static void check_at_home(void)
     sim.is_still = false;
     world_run(sim.time + 3 * (int64_t)SECOND);
     sim.is_still = true;
-    world_run(sim.time + 3 * (int64_t)SECOND);
+    world_run(sim.time + SECOND);
+    people_note_home();
+    world_run(sim.time + 2 * (int64_t)SECOND);
     people_check_home();
 }
 

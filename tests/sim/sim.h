@@ -115,6 +115,7 @@ extern struct sim {
     int64_t calm_since;
     int calm_n[MAX_TABLES]; /* entries then */
     int at_home;            /* a person who only looks at the list of tables; −1: nobody */
+    int home_n[MAX_TABLES]; /* entries where it was that person's turn; 0: it was not */
     bool is_still;          /* the others do nothing */
     bool is_deaf;           /* no hint arrives */
     struct human human[MAX_PEOPLE];
@@ -203,7 +204,9 @@ struct request *people_request(struct tab *tab, int id);
  * enough; NULL: nothing. */
 const char *people_lack(void);
 
-/* Who is at home knows at which tables it is their turn. */
+/* Who is at home knows at which tables it was their turn when that was noted. Bots may go on
+ * for them until the last moment, and another hall's news needs a moment to come. */
+void people_note_home(void);
 void people_check_home(void);
 
 /* --- truth.c --- */

@@ -37,6 +37,9 @@ for (const game of DRAWN) {
     await page.goBack();
     await page.waitForSelector(MY_TURN);
     assert.equal(await table(page), before);
+    const size = await page.evaluate(() => document.querySelector(".board").style.getPropertyValue("--u"));
+    await page.reload(); // what is in the box comes later now: as large as there is room for all the same
+    await page.waitForFunction((is) => document.querySelector(".board")?.style.getPropertyValue("--u") === is, size);
     await page.context().close();
   });
 

@@ -94,7 +94,7 @@ function Scene({ game, puzzle, choosing, step, onSpot }: SceneProps) {
       sources: (action) => face.sources?.(action, puzzle.position, puzzle.seat) ?? [],
     });
   }, [face, puzzle]);
-  useFit(root);
+  useFit(root, position);
   useMotion(root, { scene: position, isNews: !!step?.action, isOthers: true, ghost: face.ghost });
   return (
     <div class="puzzle-felt">

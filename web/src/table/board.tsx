@@ -22,7 +22,7 @@ export function Board({ store, info, shown }: { store: TableStore; info: TableIn
       sources: (action) => face.sources?.(action, shown.position, viewer) ?? [],
     });
   }, [face, shown.position, viewer]);
-  useFit(root);
+  useFit(root, shown.position);
   useMotion(root, { scene: shown.position, isNews: shown.by > 0, isOthers: shown.by > 0 && shown.by !== viewer, ghost: face.ghost });
   useCauses(root, face, store.turn.value === "news" ? null : shown.ask);
 

@@ -61,7 +61,11 @@ interface Found {
   full: number;
 }
 
-export function useFit(root: RefObject<HTMLElement | null>): void {
+/** `scene` is another when something was played. */
+export function useFit(root: RefObject<HTMLElement | null>, scene: unknown): void {
+  const first = useRef(scene);
+  const isPlayed = useRef(false);
+  isPlayed.current ||= scene !== first.current;
   const size = useRef(0);
   const timer = useRef<number | undefined>(undefined);
   const watch = useRef<MutationObserver | null>(null);
@@ -82,7 +86,8 @@ export function useFit(root: RefObject<HTMLElement | null>): void {
   };
   /** What lies on the table has: it must fit at once; whether it could be larger is tried when all is quiet. */
   const adapt = (board: HTMLElement) => {
-    if (!size.current) return fit(board);
+    // What is in the box comes later than what lies on the table: nothing has a size yet that should stay.
+    if (!size.current || (!isPlayed.current && overflows(board))) return fit(board);
     const { shrunk } = foundOf(board);
     const amount = amountOf(board);
     const known = Math.min(...shrunk.filter((one) => one.amount <= amount).map((one) => one.size), Infinity);

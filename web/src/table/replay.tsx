@@ -92,7 +92,7 @@ function Scene({ info, step, eyes, isNext, better }: { info: TableInfo; step: St
   const face = faceOf(info.game);
   const root = useRef<HTMLDivElement>(null);
   const choosing = useMemo(() => new Choosing(), []);
-  useFit(root);
+  useFit(root, step.position);
   // What would have been better is picked, as if one were about to play it.
   useEffect(() => {
     const ids = [...(root.current?.querySelectorAll<HTMLElement>("[data-spot]") ?? [])].map((element) => element.dataset["spot"] ?? "");

@@ -491,7 +491,7 @@ static void go_on(struct join *j)
 
     if (bot_clock() < j->next_try)
         return;
-    if (!j->next_try)
+    if (j->next_try <= 0)
         say(j, text_in(j->screen.lang, N_("The connection is broken; it is made again.")));
     if (remote_again(j->remote) && look(j, &problem)) {
         say(j, text_in(j->screen.lang, N_("Connected again.")));

@@ -59,7 +59,7 @@ bool remote_read(struct remote_place *place, const char *link, struct problem *p
     colon = *at == '[' ? strchr(at, ']') : at; /* an address of IPv6 has colons */
     colon = colon ? (const char *)memchr(colon, ':', (size_t)(end - colon)) : NULL;
     length = (size_t)((colon ? colon : end) - at);
-    place->port = colon ? atoi(colon + 1) : place->is_secure ? 443 : 80;
+    place->port = colon ? (int)strtol(colon + 1, NULL, 10) : place->is_secure ? 443 : 80;
     if (!length || length >= sizeof place->host || place->port < 1 || place->port > 65535)
         return problem_say(problem, NULL, N_("'{value}': this names no server"), "value", link,
                            NULL);

@@ -156,15 +156,20 @@ void dynasty_tell_seat(FILE *out, const struct screen *screen, const struct dyna
     enum lang lang = screen->lang;
     const char *colon = text_colon(lang);
     const char *comma = "";
+    char number[12];
+    char limit[12];
 
     fprintf(out, "P%d", seat + 1);
     if (seat == b->viewer)
         fprintf(out, " (%s)", text_in(lang, N_("you")));
     if (seat == d->first)
         fprintf(out, " (%s)", text_in(lang, N_("first player")));
-    fprintf(out, "%s%s %d. %s %d/%d%s", colon, text_in(lang, N_("tokens")), d->tokens[seat],
-            text_in(lang, N_("Cards in play / limit")), bag_total(d->table[seat]),
-            b->limit[seat], colon);
+    fprintf(out, "%s%s %d. ", colon, text_in(lang, N_("tokens")), d->tokens[seat]);
+    snprintf(number, sizeof number, "%d", bag_total(d->table[seat]));
+    snprintf(limit, sizeof limit, "%d", b->limit[seat]);
+    text_say(out, lang, N_("Cards in play, {n} of at most {limit}"), "n", number, "limit",
+             limit, NULL);
+    fputs(colon, out);
     dynasty_print_cards(out, lang, b->cards, d->table[seat]);
     fprintf(out, ". %s%s", text_in(lang, N_("Majorities")), colon);
     for (int family = 1; family <= DYNASTY_FAMILIES; family++)

@@ -110,7 +110,7 @@ static int better(const void *a, const void *b)
 static madang_move choose(const madang_game *game, const void *view, int seat, int players)
 {
     madang_move moves[MADANG_MAX_MOVES];
-    struct candidate candidate[MADANG_MAX_MOVES] = {{0}};
+    struct candidate candidate[MADANG_MAX_MOVES] = {{0, 0, 0}};
     int n = madang_moves(game, view, seat, moves);
 
     for (int i = 0; i < n; i++)

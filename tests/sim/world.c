@@ -468,6 +468,7 @@ static void restart(int process)
     bool more;
 
     trace("server %d is restarted", process);
+    world.trouble_at = sim.time; /* what is still being looked up has to be asked again */
     hall_close(p->hall);
     do {
         truth_note_writes();

@@ -14,6 +14,17 @@ static void forget_message(struct full *full)
     full->message = NULL;
 }
 
+/* How many bytes of a line fit into so many columns, whole words if there are any. */
+static size_t fitting(const char *line, size_t length, int columns)
+{
+    size_t fits = 0;
+
+    for (size_t end = 0; end <= length; end++)
+        if ((end == length || line[end] == ' ') && (int)text_width_of(line, end) <= columns)
+            fits = end;
+    return fits ? fits : length;
+}
+
 /* A text over the whole screen, until it is put away. */
 void full_page(const char *text, const char *hint)
 {
@@ -27,12 +38,13 @@ void full_page(const char *text, const char *hint)
 
         erase();
         while (*at) {
-            size_t length = strcspn(at, "\n");
+            size_t length = fitting(at, strcspn(at, "\n"), getmaxx(stdscr));
 
             if (row >= 0 && row < rows)
                 mvaddnstr(row, 0, at, (int)length);
             row++;
-            at += length + (at[length] == '\n');
+            at += length +
+                  (at[length] != 0); /* the end of the line, or the space it is broken at */
         }
         attrset((int)A_DIM);
         mvaddnstr(rows, 0, hint, -1);

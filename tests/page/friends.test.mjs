@@ -168,9 +168,15 @@ describe("people together", { concurrency: 3 }, () => {
     await letABotPlay(ana);
     await bo.waitForFunction(() => /Crane leaves; a bot takes over/.test(document.querySelector(".log")?.textContent));
     await bo.waitForSelector(MY_TURN); // whoever began, the bot has done its part
+    await bo.evaluate(() => {
+      window.turns = [];
+      const bar = document.querySelector(".bar");
+      new MutationObserver(() => window.turns.push(bar.dataset.turn)).observe(bar, { attributes: true });
+    });
     await ana.getByRole("button", { name: "Come back" }).click();
     await ana.getByRole("button", { name: "Leave" }).waitFor();
     await bo.waitForFunction(() => /Crane is back/.test(document.querySelector(".log")?.textContent));
+    assert.deepEqual(await bo.evaluate(() => window.turns.filter((turn) => turn !== "mine")), [], "it stays one's turn, whoever comes");
     await Promise.all([ana, bo].map((page) => page.context().close()));
   });
 

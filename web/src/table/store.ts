@@ -191,7 +191,8 @@ export class TableStore {
   }
 
   private hear(news: PushedNews): void {
-    if (this.looks) return void (this.waitingNews.value ||= 1); // its answer comes after this and tells it too
+    const isAside = news.kind === "seat" && this.isMyTurn.peek(); // who sits where: whoever is about to act is not kept waiting
+    if (this.looks) return void (isAside || (this.waitingNews.value ||= 1)); // its answer comes after this and tells it too
     const last = this.queue.at(-1)?.n ?? this.log.peek().at(-1)?.n ?? 0;
     const info = this.info.peek();
     if (!info || news.n <= last) return;
@@ -199,6 +200,7 @@ export class TableStore {
       this.log.value = [...this.log.peek(), news]; // nothing on the table is different
       return;
     }
+    if (isAside) return void this.look();
     if (news.n !== last + 1 || !news.position) {
       this.waitingNews.value = this.queue.length + 1;
       return void this.look();

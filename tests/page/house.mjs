@@ -98,8 +98,8 @@ export class House {
         // the empty page before the first, where Firefox has no storage
       }
     }, [isHome ? "no" : "yes", speed]);
+    context.setDefaultTimeout(AGES); // of further tabs, too
     const page = await context.newPage();
-    page.setDefaultTimeout(AGES);
     page.errors = [];
     page.frames_ = [];
     page.on("pageerror", (error) => page.errors.push(String(error)));

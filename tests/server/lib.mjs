@@ -17,7 +17,7 @@ export const madang = process.env.MADANG || new URL("../../build/madang", import
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Longer than anything takes, however slow and busy the machine: only what never comes is waited for so long. */
-export const AGES = 240_000;
+export const AGES = 600_000;
 
 /** Tries again and again, with so many milliseconds between, until it is no longer refused and gives something true; that. */
 export async function eventually(attempt, what = String(attempt), pause = 20) {

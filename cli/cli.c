@@ -199,6 +199,27 @@ char *cli_read_file(const struct screen *screen, const char *command, const char
     return NULL;
 }
 
+struct table *cli_read_record(const struct screen *screen, const char *command,
+                              const char *path, const struct json *options)
+{
+    struct problem problem = {.lang = screen->lang};
+    char *text = cli_read_file(screen, command, path);
+    struct table *table = text ? record_read(text, options, NULL, &problem) : NULL;
+
+    if (text && !table)
+        cli_complain_problem(command, &problem);
+    free(text);
+    return table;
+}
+
+int cli_check_seat(const struct screen *screen, const char *command, int seat, int players)
+{
+    if (seat <= players)
+        return CLI_OK;
+    cli_complain(screen, command, N_("that seat was not at the table"), "");
+    return CLI_USAGE;
+}
+
 /* Makes the folders of a path that are missing; false, with errno, if it cannot. */
 static bool make_folders(char *path)
 {

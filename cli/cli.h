@@ -161,6 +161,14 @@ int cli_complain_file(const struct screen *screen, const char *command, const ch
  * read, has a byte 0 or is larger than a record can be. "-" is standard input. */
 char *cli_read_file(const struct screen *screen, const char *command, const char *path);
 
+/* The game of a record, with options that stand for its own, or NULL; NULL, and it has
+ * complained, if it cannot be read. */
+struct table *cli_read_record(const struct screen *screen, const char *command,
+                              const char *path, const struct json *options);
+
+/* Whether a game of so many has a seat, from 1 on; CLI_USAGE, and it has complained, if not. */
+int cli_check_seat(const struct screen *screen, const char *command, int seat, int players);
+
 /* A file of that name in $XDG_STATE_HOME/madang or ~/.local/state/madang, to be freed, its
  * folder made if asked to; NULL, and it has complained, if there is no such place. */
 char *cli_state_path(const struct screen *screen, const char *command, const char *name,

@@ -7,7 +7,6 @@
 #include "results/compare.h"
 #include "results/deal.h"
 #include "results/stats.h"
-#include "table/record.h"
 
 static const char *const deal_usage[] = {N_("usage: madang deal [OPTION…] FILE"), NULL};
 
@@ -56,19 +55,6 @@ static bool take(int c, const char *argument, struct screen *screen, void *conte
     }
 }
 
-static struct table *read_record(const struct screen *screen, const char *command,
-                                 const char *path)
-{
-    struct problem problem = {.lang = screen->lang};
-    char *text = cli_read_file(screen, command, path);
-    struct table *table = text ? record_read(text, NULL, NULL, &problem) : NULL;
-
-    if (text && !table)
-        cli_complain_problem(command, &problem);
-    free(text);
-    return table;
-}
-
 static int deal(const struct cli_command *command, int argc, char **argv)
 {
     struct screen screen = cli_screen();
@@ -83,9 +69,14 @@ static int deal(const struct cli_command *command, int argc, char **argv)
         return cli_status(status);
     if (optind != argc - 1)
         return cli_usage(&screen, command);
-    table = read_record(&screen, "deal", argv[optind]);
+    table = cli_read_record(&screen, "deal", argv[optind], NULL);
     if (!table)
         return CLI_FAILED;
+    status = cli_check_seat(&screen, "deal", (int)wanted.seat, table->players);
+    if (status) {
+        table_free(table);
+        return status;
+    }
     seat = wanted.seat ? (int)wanted.seat - 1 : stats_seat(table, NULL);
     problem.lang = screen.lang;
     if (seat == NOBODY)
@@ -193,8 +184,8 @@ static int compare(const struct cli_command *command, int argc, char **argv)
         return cli_status(status);
     if (optind != argc - 2)
         return cli_usage(&screen, command);
-    one = read_record(&screen, "compare", argv[optind]);
-    other = one ? read_record(&screen, "compare", argv[optind + 1]) : NULL;
+    one = cli_read_record(&screen, "compare", argv[optind], NULL);
+    other = one ? cli_read_record(&screen, "compare", argv[optind + 1], NULL) : NULL;
     status = CLI_FAILED;
     if (other && !deal_is_same(one, other))
         cli_complain(&screen, "compare", N_("these two games had different deals"), "");

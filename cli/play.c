@@ -15,7 +15,6 @@
 #include "cli/line.h"
 #include "games/paint.h"
 #include "results/deal.h"
-#include "table/record.h"
 #include "table/seed.h"
 
 static const char *const usage[] = {
@@ -312,14 +311,9 @@ static bool go_back(const struct play *play, const struct wanted *wanted, struct
 /* The table of a saved game, perhaps with other people in its seats. */
 static struct table *load_table(struct play *play, struct wanted *wanted)
 {
-    struct problem problem = {.lang = play->screen.lang};
-    char *text = cli_read_file(&play->screen, "play", wanted->load);
     struct table *table =
-        text ? record_read(text, wanted->setup.options, NULL, &problem) : NULL;
+        cli_read_record(&play->screen, "play", wanted->load, wanted->setup.options);
 
-    if (text && !table)
-        cli_complain_problem("play", &problem);
-    free(text);
     if (!table)
         wanted->status = CLI_FAILED;
     if (table && wanted->seats &&

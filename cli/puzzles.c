@@ -6,7 +6,6 @@
 
 #include "games/paint.h"
 #include "puzzles/solve.h"
-#include "table/record.h"
 
 static const char *const usage[] = {
     N_("usage: madang puzzles play GAME [N] [OPTION…]"),
@@ -148,15 +147,11 @@ static bool look_at_bots(struct wanted *w, long number)
 
 static bool look_at_record(struct wanted *w, const char *path)
 {
-    struct problem problem = {.lang = w->screen.lang};
-    char *text = cli_read_file(&w->screen, "puzzles", path);
-    struct table *table = text ? record_read(text, NULL, NULL, &problem) : NULL;
+    struct table *table = cli_read_record(&w->screen, "puzzles", path, NULL);
     struct table *again = table ? table_copy_start(table) : NULL;
     bool is_well = again != NULL;
     uint32_t done = 0;
 
-    if (text && !table)
-        cli_complain_problem("puzzles", &problem);
     if (table && table->game != w->face->game) {
         cli_complain(&w->screen, "puzzles", N_("{value}: of another game, or another box"),
                      path);
@@ -165,7 +160,6 @@ static bool look_at_record(struct wanted *w, const char *path)
     for (int i = 0; is_well && i < table->n_plies; i++)
         is_well = look(w, table->game, again->state, (uint32_t)i, &done) &&
                   table_play(again, table->plies[i].seat, table->plies[i].action, NULL);
-    free(text);
     table_free(again);
     table_free(table);
     return is_well;

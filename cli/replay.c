@@ -112,9 +112,10 @@ static int tell_json(const struct wanted *wanted, struct table *table)
 static int tell_written(const struct wanted *wanted, const struct written *written,
                         const struct problem *problem)
 {
-    if (wanted->seat > written->players)
-        return cli_complain(&wanted->screen, "replay", N_("that seat was not at the table"),
-                            "");
+    int status = cli_check_seat(&wanted->screen, "replay", wanted->seat, written->players);
+
+    if (status)
+        return status;
     if (wanted->seat != WHOLE) { /* what a seat saw follows from the rules */
         cli_complain_problem("replay", problem);
         return cli_complain(&wanted->screen, "replay",
@@ -146,14 +147,13 @@ static int replay(const struct cli_command *command, int argc, char **argv)
 
     if (!status && optind != argc - 1)
         status = cli_usage(&wanted.screen, command);
-
-    text = status ? NULL : cli_read_file(&wanted.screen, "replay", argv[optind]);
-    problem.lang = wanted.screen.lang;
-    table = text ? record_read(text, wanted.options, &written, &problem) : NULL;
     if (status)
         return cli_status(status);
+    text = cli_read_file(&wanted.screen, "replay", argv[optind]);
     if (!text)
         return CLI_FAILED;
+    problem.lang = wanted.screen.lang;
+    table = record_read(text, wanted.options, &written, &problem);
     free(text);
     if (written) {
         status = tell_written(&wanted, written, &problem);
@@ -162,12 +162,10 @@ static int replay(const struct cli_command *command, int argc, char **argv)
     }
     if (!table)
         return cli_complain_problem("replay", &problem);
-    if (wanted.seat > table->players)
-        status =
-            cli_complain(&wanted.screen, "replay", N_("that seat was not at the table"), "");
-    else if (wanted.is_json)
+    status = cli_check_seat(&wanted.screen, "replay", wanted.seat, table->players);
+    if (!status && wanted.is_json)
         status = tell_json(&wanted, table);
-    else if (!wanted.quiet)
+    else if (!status && !wanted.quiet)
         status = tell(&wanted, table);
     table_free(table);
     return status;

@@ -5,7 +5,6 @@
 
 #include "games/paint.h"
 #include "protocol/review.h"
-#include "table/record.h"
 
 static const char *const usage[] = {
     N_("usage: madang review [OPTION…] FILE"),
@@ -157,11 +156,10 @@ static uint32_t find_seats(const struct wanted *wanted, const struct table *tabl
 static int review_table(const struct wanted *wanted, const struct table *table)
 {
     uint32_t seats = find_seats(wanted, table);
-    int status = CLI_OK;
+    int status = cli_check_seat(&wanted->screen, "review", wanted->seat, table->players);
 
-    if (wanted->seat > table->players)
-        return cli_complain(&wanted->screen, "review", N_("that seat was not at the table"),
-                            "");
+    if (status)
+        return status;
     if (table_turn(table) != NOBODY)
         return cli_complain(&wanted->screen, "review", N_("the game is not over"), "");
     cli_catch_interrupt();
@@ -174,9 +172,7 @@ static int review_table(const struct wanted *wanted, const struct table *table)
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     struct wanted wanted = {.screen = cli_screen()};
-    struct problem problem = {0};
     struct table *table;
-    char *text;
     int status =
         cli_read_options(argc, argv, command, &wanted.screen, &wanted, &wanted.options);
 
@@ -184,14 +180,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
         status = cli_usage(&wanted.screen, command);
     if (status)
         return cli_status(status);
-    text = cli_read_file(&wanted.screen, "review", argv[optind]);
-    if (!text)
-        return CLI_FAILED;
-    problem.lang = wanted.screen.lang;
-    table = record_read(text, wanted.options, NULL, &problem);
-    free(text);
+    table = cli_read_record(&wanted.screen, "review", argv[optind], wanted.options);
     if (!table)
-        return cli_complain_problem("review", &problem);
+        return CLI_FAILED;
     status = review_table(&wanted, table);
     table_free(table);
     return status;

@@ -8,7 +8,6 @@
 #include "cli/play.h"
 #include "results/day.h"
 #include "results/stats.h"
-#include "table/record.h"
 
 static const char *const usage[] = {
     N_("usage: madang today [GAME] [OPTION…]"),
@@ -136,25 +135,13 @@ static int find_par(const struct play *play)
 
 /* --- a record --- */
 
-static struct table *read_record(const struct play *play, const char *path)
-{
-    struct problem problem = {.lang = play->screen.lang};
-    char *text = cli_read_file(&play->screen, "today", path);
-    struct table *table = text ? record_read(text, NULL, NULL, &problem) : NULL;
-
-    if (text && !table)
-        cli_complain_problem("today", &problem);
-    free(text);
-    return table;
-}
-
 static int check(struct play *play, const char *path)
 {
     struct day day;
     char n[12];
     int wrong;
 
-    play->table = read_record(play, path);
+    play->table = cli_read_record(&play->screen, "today", path, NULL);
     if (!play->table)
         return CLI_FAILED;
     if (!day_of(play->table, &day))
@@ -182,7 +169,7 @@ static bool open_table(struct play *play, const struct face *face, const struct 
     play->table = table;
     if (!play->record || access(play->record, F_OK) != 0)
         return true;
-    play->table = read_record(play, play->record);
+    play->table = cli_read_record(&play->screen, "today", play->record, NULL);
     if (play->table && (!day_of(play->table, &other) || play->table->face != face ||
                         memcmp(play->table->seed, table->seed, SEED_BYTES) != 0)) {
         cli_complain(&play->screen, "today",

@@ -25,6 +25,26 @@ static size_t fitting(const char *line, size_t length, int columns)
     return fits ? fits : length;
 }
 
+/* Writes a line of a text, broken below its first word if it is an item, if row and those after
+ * it are on the screen; returns the row after it. */
+static int put_line(int row, int rows, const char *line, size_t left)
+{
+    int spaces = (int)strspn(line, " ");
+    int indent = spaces + (line[spaces] == '-' && line[spaces + 1] == ' ' ? 2 : 0);
+
+    for (int column = 0;; column = indent) {
+        size_t length = fitting(line, left, getmaxx(stdscr) - column);
+
+        if (row >= 0 && row < rows)
+            mvaddnstr(row, column, line, (int)length);
+        row++;
+        if (length == left)
+            return row;
+        line += length + 1; /* a space */
+        left -= length + 1;
+    }
+}
+
 /* A text over the whole screen, until it is put away. */
 void full_page(const char *text, const char *hint)
 {
@@ -38,13 +58,10 @@ void full_page(const char *text, const char *hint)
 
         erase();
         while (*at) {
-            size_t length = fitting(at, strcspn(at, "\n"), getmaxx(stdscr));
+            size_t length = strcspn(at, "\n");
 
-            if (row >= 0 && row < rows)
-                mvaddnstr(row, 0, at, (int)length);
-            row++;
-            at += length +
-                  (at[length] != 0); /* the end of the line, or the space it is broken at */
+            row = put_line(row, rows, at, length);
+            at += length + (at[length] == '\n');
         }
         attrset((int)A_DIM);
         mvaddnstr(rows, 0, hint, -1);

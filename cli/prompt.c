@@ -117,49 +117,81 @@ void prompt_list(const struct play *play, int seat, const char *prefix)
 
 /* --- commands --- */
 
-/* Prints a line of Markdown without its marks: headings in bold, code and emphasis plainly. */
-static void print_line(FILE *out, const struct screen *screen, const char *line, size_t length)
+/* Whether a line of Markdown goes on with the paragraph or the item before it. */
+static bool goes_on(const char *line)
 {
-    size_t marks = strspn(line, "#");
+    const char *word = line + strspn(line, " ");
 
-    if (marks) {
-        marks += strspn(line + marks, " ");
-        paint_print(out, screen, STYLE_BOLD, "%.*s\n", (int)(length - marks), line + marks);
-        return;
-    }
-    for (size_t i = 0; i < length; i++)
-        if (line[i] == '*' && line[i + 1] == '*')
-            i++;
-        else if (line[i] != '`')
-            fputc(line[i], out);
-    fputc('\n', out);
+    return *word && !strchr("#|\n", *word) && !starts_with(word, "- ");
 }
 
-static void print_rules(FILE *out, const struct screen *screen, const char *rules)
+/* How long the block is that begins here: a heading, a row of a table, an empty line, or a
+ * paragraph or an item with the lines that go on with it. */
+static size_t block_length(const char *text)
+{
+    size_t length = strcspn(text, "\n");
+
+    if (*text == '#' || *text == '|' || *text == '\n')
+        return length;
+    while (text[length] && goes_on(text + length + 1))
+        length += 1 + strcspn(text + length + 1, "\n");
+    return length;
+}
+
+/* Prints a block without its marks: headings in bold, code and emphasis plainly. It has one
+ * line where the screen breaks lines itself. */
+static void print_block(FILE *out, const struct play *play, const char *block, size_t length)
+{
+    size_t marks = strspn(block, "#");
+    size_t indent = strspn(block, " ");
+    char *text = (char *)malloc(length + 1);
+    size_t n = 0;
+
+    for (size_t i = marks + (marks ? strspn(block + marks, " ") : 0); text && i < length; i++) {
+        if (block[i] == '\n') {
+            text[n++] = ' ';
+            i += strspn(block + i + 1, " ");
+        } else if (block[i] != '*' && block[i] != '`') {
+            text[n++] = block[i];
+        }
+    }
+    if (!text)
+        return;
+    text[n] = 0;
+    if (marks)
+        paint_print(out, &play->screen, STYLE_BOLD, "%s\n", text);
+    else if (play->full)
+        fprintf(out, "%s\n", text);
+    else
+        paint_wrap(out, &play->screen, text, 0,
+                   (int)indent + (starts_with(block + indent, "- ") ? 2 : 0));
+    free(text);
+}
+
+static void print_rules(FILE *out, const struct play *play, const char *rules)
 {
     while (*rules) {
-        size_t length = strcspn(rules, "\n");
+        size_t length = block_length(rules);
 
-        print_line(out, screen, rules, length);
+        print_block(out, play, rules, length);
         rules += length + (rules[length] == '\n');
     }
 }
 
-/* Prints a rule by its number: "- [K17] …" and the lines that go on with it. */
-static bool print_rule(FILE *out, const struct screen *screen, const char *rules,
-                       const char *number)
+/* Prints a rule by its number: "- [K17] …" and what belongs to it. */
+static bool print_rule(const struct play *play, const char *rules, const char *number)
 {
     char tag[24];
     bool found = false;
 
     snprintf(tag, sizeof tag, "- [%s]", number);
     for (bool is_inside = false; *rules;) {
-        size_t length = strcspn(rules, "\n");
+        size_t length = block_length(rules);
 
         is_inside = starts_with(rules, tag) || (is_inside && starts_with(rules, "  "));
         found = found || is_inside;
         if (is_inside)
-            print_line(out, screen, rules, length);
+            print_block(play->out, play, rules, length);
         rules += length + (rules[length] == '\n');
     }
     return found;
@@ -177,11 +209,11 @@ static void page(const struct play *play, const char *rules)
         // NOLINTNEXTLINE(cert-env33-c): PAGER is the user's own choice
         out = popen(pager && *pager ? pager : "less -FRX 2>/dev/null || more", "w");
     if (!out) {
-        print_rules(play->out, &play->screen, rules);
+        print_rules(play->out, play, rules);
         return;
     }
     through = cli_ascii(out);
-    print_rules(through, &play->screen, rules);
+    print_rules(through, play, rules);
     if (through != out)
         fclose(through);
     pclose(out);
@@ -194,7 +226,7 @@ static void command_rules(struct play *play, int seat, const char *rest)
     (void)seat;
     if (!*rest)
         page(play, rules);
-    else if (!print_rule(play->out, &play->screen, rules, rest))
+    else if (!print_rule(play, rules, rest))
         say(play, N_("No rule '{value}'."), rest);
 }
 

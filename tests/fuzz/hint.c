@@ -9,14 +9,11 @@
 #include "hall/hint.h"
 #include "tests/asked.h"
 #include "tests/fuzz/fuzz.h"
-#include "tests/guests.h"
+#include "tests/fuzz/lines.h"
 
-enum { HEADER = 2, MOST = 8192 };
+enum { HEADER = 2 };
 
-static struct {
-    struct guests guests;
-    char table[ID_TEXT];
-} hall;
+static struct lines hall;
 
 static void check_again(const char *text, size_t size)
 {
@@ -37,111 +34,49 @@ static void check_again(const char *text, size_t size)
     free(twice);
 }
 
-static void check_hall(void)
+/* $n is the number of the table's next entry, $1 to $5 are the numbers of the guests. */
+static void expand(char what, char out[MAX_TEXT])
 {
     const struct room *room = room_find_loaded(hall.guests.hall, hall.table);
 
-    if (room && room->table) {
-        const struct table *t = room->table;
-        const char *broken = t->game->broken(t->game, t->state);
-
-        fuzz_check(!broken, "no invariant is broken", broken);
-    }
-    for (int i = 0; i < N_GUESTS; i++) {
-        const char *line = hall.guests.ear[i].text;
-
-        for (const char *end; line && (end = strchr(line, '\n')); line = end + 1) {
-            json_t *message = json_loadb(line, (size_t)(end - line), 0, NULL);
-
-            fuzz_check(message && json_object_get(message, "jsonrpc"),
-                       "what the hall says is JSON-RPC", line);
-            json_decref(message);
-        }
-    }
-    guests_forget(&hall.guests);
-}
-
-/* Writes what $ and the characters at `at` stand for; returns how many they are. */
-static size_t expand(const char *at, size_t left, char *out)
-{
-    struct room *room = room_find_loaded(hall.guests.hall, hall.table);
-    move moves[MAX_MOVES];
-    int n = 0;
-
-    *out = 0;
-    if (left && *at == 't')
-        snprintf(out, MAX_TEXT, "%s", hall.table);
-    if (left && *at == 'n')
+    if (what == 'n')
         snprintf(out, MAX_TEXT, "%d", room ? room->n_notes + 1 : 0);
-    if (left && *at >= '1' && *at <= '5')
+    if (what >= '1' && what <= '5')
         snprintf(out, MAX_TEXT, "%lld",
-                 (long long)hall.guests.ear[*at - '1'].client->person.id);
-    if (left < 2 || *at != 'a')
-        return left > 0;
-    if (room && room_turn(room) != NOBODY)
-        n = room->table->game->moves(room->table->game, room->table->state, room_turn(room),
-                                     moves);
-    if (n)
-        room->table->game->write_move(room->table->game, room->table->state,
-                                      moves[(uint8_t)at[1] % n], out);
-    return 2;
-}
-
-static void settle(void)
-{
-    while (store_waiting(hall.guests.store))
-        hall_deliver(hall.guests.hall);
+                 (long long)hall.guests.ear[what - '1'].client->person.id);
 }
 
 static void hear(const char *line, size_t size)
 {
-    char text[MOST];
-    size_t n = 0;
-    char *exact;
+    size_t n;
+    char *text = lines_expand(&hall, line, size, &n);
 
-    for (size_t i = 0; i < size && n + MAX_TEXT < sizeof text; i++) {
-        if (line[i] != '$') {
-            text[n++] = line[i];
-            continue;
-        }
-        i += expand(line + i + 1, size - i - 1, text + n);
-        n += strlen(text + n);
-    }
-    exact = fuzz_text((const uint8_t *)text, n);
-    check_again(exact, n);
-    hall_heard(hall.guests.hall, exact, n);
-    free(exact);
-    settle();
+    check_again(text, n);
+    hall_heard(hall.guests.hall, text, n);
+    free(text);
+    lines_settle(&hall);
     hall.guests.time += 1000000;
     hall_tick(hall.guests.hall);
-    settle();
-    check_hall();
+    lines_settle(&hall);
+    lines_check(&hall);
+    guests_forget(&hall.guests);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    const char *line = (const char *)bytes + HEADER;
     const struct face *face;
     const struct room *room;
     int players;
 
     if (size < HEADER)
         return 0;
-    memset(&hall, 0, sizeof hall);
+    hall = (struct lines){.expand = expand};
     guests_enter(&hall.guests, 1);
     face = fuzz_game(bytes[0], bytes[1], &players);
     room = guests_table(&hall.guests, face, players);
     fuzz_check(room, "a table can be made", face->game->name);
     memcpy(hall.table, room->id, ID_TEXT);
-    for (size -= HEADER; size;) {
-        const char *end = (const char *)memchr(line, '\n', size);
-        size_t length = end ? (size_t)(end - line) : size;
-
-        hear(line, length);
-        length += end != NULL;
-        line += length;
-        size -= length;
-    }
+    lines_each(bytes + HEADER, size - HEADER, hear);
     guests_leave(&hall.guests);
     asked_forget(); /* to have a table, not by the bytes */
     return 0;

@@ -13,18 +13,17 @@
 #include "table/seed.h"
 #include "tests/asked.h"
 #include "tests/fuzz/fuzz.h"
-#include "tests/guests.h"
+#include "tests/fuzz/lines.h"
 
 enum { HEADER = 3 };
 
+static struct lines hall;
 static struct {
-    struct guests guests;
-    char table[ID_TEXT];
     char secret[MAX_PLAYERS][SECRET_TEXT]; /* of seats with links */
     char seed[SEED_TEXT];                  /* that nobody may be told; empty: no game yet */
     const uint8_t *bytes;                  /* all of them */
     size_t size;
-} hall;
+} known;
 
 /* --- what is said --- */
 
@@ -32,8 +31,8 @@ static struct {
  * what somebody has said is repeated in answers. */
 static bool is_secret(struct room *room)
 {
-    return *hall.seed && room && !room_is_over(room) &&
-           !memmem(hall.bytes, hall.size, hall.seed, strlen(hall.seed));
+    return *known.seed && room && !room_is_over(room) &&
+           !memmem(known.bytes, known.size, known.seed, strlen(known.seed));
 }
 
 /* Everything the hall has said since the last time. */
@@ -41,51 +40,20 @@ static void check_answers(void)
 {
     struct room *room = room_find_loaded(hall.guests.hall, hall.table);
 
-    for (int i = 0; i < N_GUESTS; i++) {
-        const char *line = hall.guests.ear[i].text;
-
-        for (const char *end; line && (end = strchr(line, '\n')); line = end + 1) {
-            json_t *message = json_loadb(line, (size_t)(end - line), 0, NULL);
-
-            fuzz_check(message && json_object_get(message, "jsonrpc"),
-                       "what the hall says is JSON-RPC", line);
-            json_decref(message);
-        }
+    lines_check(&hall);
+    for (int i = 0; i < N_GUESTS; i++)
         if (hall.guests.ear[i].text && is_secret(room))
-            fuzz_check(!strstr(hall.guests.ear[i].text, hall.seed),
+            fuzz_check(!strstr(hall.guests.ear[i].text, known.seed),
                        "the seed is not told before the end", hall.guests.ear[i].text);
-    }
-    if (room && room->table) {
-        const struct table *t = room->table;
-        const char *broken = t->game->broken(t->game, t->state);
-
-        fuzz_check(!broken, "no invariant is broken", broken);
-        seed_write(t->seed, hall.seed);
-    }
+    if (room && room->table)
+        seed_write(room->table->seed, known.seed);
     guests_forget(&hall.guests);
 }
 
-/* Writes what $ and the characters at `at` stand for; returns how many they are. */
-static size_t expand(const char *at, size_t left, char *out)
+static void expand(char what, char out[MAX_TEXT])
 {
-    struct room *room = room_find_loaded(hall.guests.hall, hall.table);
-    move moves[MAX_MOVES];
-    int n = 0;
-
-    *out = 0;
-    if (left && *at == 't')
-        snprintf(out, MAX_TEXT, "%s", hall.table);
-    if (left && *at >= '1' && *at <= '5')
-        snprintf(out, MAX_TEXT, "%s", hall.secret[*at - '1']);
-    if (left < 2 || *at != 'a')
-        return left > 0;
-    if (room && room_turn(room) != NOBODY)
-        n = room->table->game->moves(room->table->game, room->table->state, room_turn(room),
-                                     moves);
-    if (n)
-        room->table->game->write_move(room->table->game, room->table->state,
-                                      moves[(uint8_t)at[1] % n], out);
-    return 2;
+    if (what >= '1' && what <= '5')
+        snprintf(out, MAX_TEXT, "%s", known.secret[what - '1']);
 }
 
 /* How many answers a message gets at once: one, but none if nobody waits for it or if a bot
@@ -124,19 +92,9 @@ static int answers_heard(int who)
 
 static void say(int who, const char *line, size_t size)
 {
-    char text[HALL_MAX_FRAME];
-    size_t n = 0;
+    size_t n;
+    char *exact = lines_expand(&hall, line, size, &n);
     int due;
-
-    for (size_t i = 0; i < size && n + MAX_TEXT < sizeof text; i++) {
-        if (line[i] != '$') {
-            text[n++] = line[i];
-            continue;
-        }
-        i += expand(line + i + 1, size - i - 1, text + n);
-        n += strlen(text + n);
-    }
-    char *exact = fuzz_text((const uint8_t *)text, n);
 
     guests_say(&hall.guests, who, exact, n);
     due = answers_due(exact, n);
@@ -198,8 +156,7 @@ static void happen(const char *line, size_t size)
         think(how);
     else if (what == 'l')
         reconnect(how % N_GUESTS);
-    while (store_waiting(hall.guests.store))
-        hall_deliver(hall.guests.hall);
+    lines_settle(&hall);
     hall.guests.time += 1000;
     check_answers();
 }
@@ -228,7 +185,7 @@ static void make_table(const struct face *face, int players, int who)
         const char *secret =
             json_string_value(json_object_get(links, (char[]){'P', (char)('1' + i), 0}));
 
-        snprintf(hall.secret[i], sizeof hall.secret[i], "%s", secret ? secret : "");
+        snprintf(known.secret[i], sizeof known.secret[i], "%s", secret ? secret : "");
         if (i && secret && who & 1)
             guests_ask(&hall.guests, i, "claim", json_pack("{ss}", "secret", secret));
         if (who & 1) /* then the game begins if nobody else is waited for */
@@ -242,27 +199,19 @@ static void make_table(const struct face *face, int players, int who)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    const char *line = (const char *)bytes + HEADER;
     const struct face *face;
     int players;
 
     if (size < HEADER)
         return 0;
-    memset(&hall, 0, sizeof hall);
-    hall.bytes = bytes;
-    hall.size = size;
+    hall = (struct lines){.expand = expand};
+    memset(&known, 0, sizeof known);
+    known.bytes = bytes;
+    known.size = size;
     guests_enter(&hall.guests, 1);
     face = fuzz_game(bytes[0], bytes[1], &players);
     make_table(face, players, bytes[2]);
-    for (size -= HEADER; size;) {
-        const char *end = (const char *)memchr(line, '\n', size);
-        size_t length = end ? (size_t)(end - line) : size;
-
-        happen(line, length);
-        length += end != NULL;
-        line += length;
-        size -= length;
-    }
+    lines_each(bytes + HEADER, size - HEADER, happen);
     guests_leave(&hall.guests);
     return 0;
 }

@@ -433,6 +433,14 @@ describe("at home", { concurrency: 2 }, () => {
     await page.getByRole("button", { name: "Send this deal" }).click();
     const link = await page.getByLabel("Link to this deal").inputValue();
     assert.match(link, /\/deal#koryo\.\d+\.[\w-]{43}\.[\w-]*you[\w-]*~[\w-]+$/);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Compare with another game" }).click();
+    for (const [text, told] of [["Ana has won", /madang record 1/], [readFileSync(file, "utf8"), /Both games are the same/]]) {
+      await page.getByLabel("Or its text").fill(text);
+      await page.getByRole("button", { name: "Compare", exact: true }).click();
+      await page.locator("dialog", { hasText: told }).waitFor();
+    }
+    await page.keyboard.press("Escape");
     const friend = await house.person({ isHome: true, viewport: PHONE });
     await friend.goto(link);
     await friend.getByRole("button", { name: "Play this deal" }).click();

@@ -1,11 +1,12 @@
 /** Finished games, the latest first: one's own, or everybody's, by name, game and day. */
 import { useEffect, useState } from "preact/hooks";
-import { games, isPublic, titleOf } from "../hall";
+import { games, titleOf } from "../hall";
 import type { FinishedGame, Results } from "../protocol";
 import { follow, tablePath } from "../route";
 import { home, server } from "../wire";
 import { lang, t } from "../words";
 import { seatName } from "../ui/seat";
+import { Whose } from "../ui/whose";
 import { OpenRecord } from "./open_record";
 
 function players(game: FinishedGame): string {
@@ -117,18 +118,7 @@ export function FinishedList() {
     <section class="list">
       <h2>{t("Finished games")}</h2>
       <div class="list-ways"><OpenRecord /></div>
-      {isPublic.value && (
-        <div class="choice-row">
-          <label>
-            <input type="radio" name="whose" checked={isMine} onChange={() => setMine(true)} />
-            <span>{t("Mine")}</span>
-          </label>
-          <label>
-            <input type="radio" name="whose" checked={!isMine} onChange={() => setMine(false)} />
-            <span>{t("Everybody’s")}</span>
-          </label>
-        </div>
-      )}
+      <Whose isMine={isMine} others={t("Everybody’s")} onChange={setMine} />
       <Search wanted={wanted} onChange={setWanted} />
       {!all.length && <p class="muted">{t("None yet.")}</p>}
       <ul>

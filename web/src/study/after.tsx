@@ -9,6 +9,7 @@ import { record as recordOf } from "../table/review";
 import { Link } from "../table/share";
 import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icons";
+import { RecordForm } from "../ui/record_form";
 import { seatName } from "../ui/seat";
 import { Refused } from "../wire";
 import { lang, t } from "../words";
@@ -16,8 +17,6 @@ import { type Compared, study } from "./ask";
 import { Comparison } from "./compare";
 import { DayResult } from "./day_result";
 import { pack, rivalKey } from "./packed";
-
-const MOST = 1 << 20; // bytes of a file; no game is that long
 
 /** The link by which somebody else gets this deal, in a seat of choice. */
 function Send({ info, record, mine, onClose }: { info: TableInfo; record: string; mine: number; onClose: () => void }) {
@@ -62,45 +61,25 @@ function Send({ info, record, mine, onClose }: { info: TableInfo; record: string
 function Beside({ table, record, onClose }: { table: string; record: string; onClose: () => void }) {
   const rival = remembered(rivalKey(table));
   const [found, setFound] = useState<Compared | null>(null);
-  const [problem, setProblem] = useState("");
-  const [text, setText] = useState("");
+  const problem = useSignal("");
   const look = (other: string) => {
-    setProblem("");
+    problem.value = "";
     const game = /^game (\w+)$/m.exec(record)?.[1];
-    study("compare", { record, other }, game).then(setFound, (error) =>
-      setProblem(error instanceof Refused ? error.message : t("This browser cannot do that.")));
+    study("compare", { record, other }, game).then(setFound, (error) => {
+      problem.value = error instanceof Refused ? error.message : t("This browser cannot do that.");
+    });
   };
   useEffect(() => {
     if (rival) look(rival);
   }, [lang.value]);
-  const read = (file: File | undefined) => {
-    if (!file) return;
-    if (file.size > MOST) return setProblem(t("This file is too large for a record."));
-    file.text().then(look, () => setProblem(t("This file cannot be read.")));
-  };
   return (
     <Dialog title={t("Two games of this deal")} onClose={onClose} className="wide">
       {found && <Comparison compared={found} />}
-      {problem && <p class="problem" role="alert">{problem}</p>}
+      {rival && problem.value && <p class="problem" role="alert">{problem.value}</p>}
       {!found && !rival && (
         <>
           <p>{t("The other game’s record: saved at its table, or printed by the program.")}</p>
-          <label class="field">
-            <span>{t("A file")}</span>
-            <input type="file" accept=".txt,.record,text/plain" onChange={(event) => read(event.currentTarget.files?.[0])} />
-          </label>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              look(text);
-            }}
-          >
-            <label class="field">
-              <span>{t("Or its text")}</span>
-              <textarea rows={5} spellcheck={false} value={text} placeholder="madang record 1" onInput={(event) => setText(event.currentTarget.value)} />
-            </label>
-            <div class="dialog-foot"><button type="submit" class="primary" disabled={!text.trim()}>{t("Compare")}</button></div>
-          </form>
+          <RecordForm verb={t("Compare")} problem={problem} onRecord={look} />
         </>
       )}
     </Dialog>

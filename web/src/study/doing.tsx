@@ -1,13 +1,14 @@
 /** How one is doing: results, ratings, opponents, first decisions, over all games of this device and one's own at the server. */
 import { useEffect, useState } from "preact/hooks";
 import { isAlone } from "../alone";
-import { isPublic, myName } from "../hall";
+import { myName } from "../hall";
 import { isTried } from "../home/games";
 import type { Line } from "../line";
 import type { FinishedGame, TableInfo } from "../protocol";
 import { Icon } from "../ui/icons";
 import { levelName } from "../ui/seat";
 import { Top } from "../ui/top";
+import { Whose } from "../ui/whose";
 import { home, server } from "../wire";
 import { lang, t, tn } from "../words";
 import { mistakesAt } from "../table/review";
@@ -213,18 +214,7 @@ export function Doing() {
       <main class="start study" data-whose={stats ? (stats.isMine ? "mine" : "site") : undefined}>
         <section class="study-head">
           <h1>{t("How am I doing?")}</h1>
-          {isPublic.value && (
-            <div class="choice-row">
-              <label>
-                <input type="radio" name="whose" checked={isMine} onChange={() => setMine(true)} />
-                <span>{t("Mine")}</span>
-              </label>
-              <label>
-                <input type="radio" name="whose" checked={!isMine} onChange={() => setMine(false)} />
-                <span>{t("The public games of this site")}</span>
-              </label>
-            </div>
-          )}
+          <Whose isMine={isMine} others={t("The public games of this site")} onChange={setMine} />
           <p>
             {isMine
               ? t("All games that you finished on this device, and your own at the server, counted here and nowhere else.")

@@ -316,9 +316,12 @@ for (const game of DRAWN)
     await page.evaluate(() => {
       window.seen = [];
       window.flights = 0;
+      window.largest = 0;
       new MutationObserver(() => {
         const { plies, by } = document.querySelector(".bar").dataset;
-        window.flights = Math.max(window.flights, document.querySelectorAll(".flight").length);
+        const flights = [...document.querySelectorAll(".flight > *")];
+        window.flights = Math.max(window.flights, flights.length);
+        window.largest = Math.max(window.largest, ...flights.map((one) => one.getBoundingClientRect().height / document.querySelector(".board").clientHeight));
         if (window.seen.at(-1)?.plies !== plies) window.seen.push({ plies, by, at: performance.now() });
       }).observe(document.querySelector(".table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-plies"] });
     });
@@ -331,6 +334,8 @@ for (const game of DRAWN)
     for (let i = 0; i + 1 < seen.length; i++)
       if (seen[i].by > 1 && seen[i + 1].by > 1) assert.ok(seen[i + 1].at - seen[i].at > 250, JSON.stringify(seen));
     assert.ok((await page.evaluate(() => window.flights)) > 0, "something has travelled");
+    const largest = await page.evaluate(() => window.largest);
+    assert.ok(largest < 0.4, `what travels is as large as what lies there, not ${largest} of the table`);
     if (seen.at(-1).by > 1) {
       assert.ok((await page.locator(".caption").textContent()).length > 5, "what was done last is still said");
       assert.equal(await page.locator(".flight").count(), 0, "when one may act, everything has arrived");

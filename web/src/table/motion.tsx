@@ -77,6 +77,15 @@ interface Journey {
   to: End;
 }
 
+const SHRUNK = 0.6; // what goes into a store, or comes from it
+
+/** Where one thing begins or ends in a store, which may be as wide as the table. */
+function endIn(store: Seen, { box: like }: End): End {
+  const [width, height] = [like.width * SHRUNK, like.height * SHRUNK];
+  const x = store.box.x + (Math.min(store.box.width, like.width) - width) / 2;
+  return { thing: store.thing, box: { x, y: store.box.y + (store.box.height - height) / 2, width, height }, seen: store };
+}
+
 /** Pairs of where something was and where it is. What came from nowhere, or went there, has a store as its other end. */
 function journeys(before: Scene, after: Scene): Journey[] {
   const gone = missing(before, after);
@@ -96,11 +105,11 @@ function journeys(before: Scene, after: Scene): Journey[] {
   take((from, to) => agree(from.thing, to.thing));
   for (const to of come) {
     const store = storeOf(to.thing);
-    if (store && store !== to.seen) found.push({ from: { thing: store.thing, box: store.box, seen: store }, to });
+    if (store && store !== to.seen) found.push({ from: endIn(store, to), to });
   }
   for (const from of gone) {
     const store = storeOf(from.thing);
-    if (store && store !== from.seen) found.push({ from, to: { thing: store.thing, box: store.box, seen: store } });
+    if (store && store !== from.seen) found.push({ from, to: endIn(store, from) });
   }
   return found;
 }

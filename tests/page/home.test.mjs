@@ -374,12 +374,16 @@ describe("at home", { concurrency: 2 }, () => {
       const verdict = (text) => page.locator(".puzzle-verdict", { hasText: text }).waitFor();
       await page.locator(`.puzzle-games .game-${game} a`).click();
       await page.locator(".puzzle .board > *").waitFor();
+      const tools = await page.locator(".puzzle-tools").boundingBox();
+      assert.ok(tools.y + tools.height <= PHONE.height, `${game}: what can be done is in sight`);
       await action(wrong).click();
       await verdict("No:");
       assert.ok((await page.locator(".puzzle-reasons li").count()) > 0, `${game}: why not`);
       for (const last of (await page.locator(".puzzle-line output").textContent()).split("/").slice(1))
         await page.locator(".puzzle-line output", { hasText: `${last}/${last}` }).waitFor(); // the whole line was shown
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight)); // there the tools lie over nothing
       assert.deepEqual(await look(page, `puzzle-${game}-phone`), []);
+      assert.deepEqual(await page.locator(".board :is(h2, h3)").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)), [], `${game}: names are whole where all hands are open`);
       await page.screenshot({ path: join(screenshots, `puzzle-${game}-phone.png`), fullPage: true });
       await page.getByRole("button", { name: "Try again" }).click();
       await action(right).focus();

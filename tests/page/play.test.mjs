@@ -22,6 +22,7 @@ describe("whole games", { concurrency: 3 }, () => {
       await showsTheMajorities(page);
       await playOn(page, 2, actByMouse, Infinity, () => outlinesTheCause(page));
       assert.equal(await page.locator(".score").count(), players);
+      assert.ok(await page.locator(".felt").evaluate((felt) => felt.getBoundingClientRect().bottom > innerHeight - 2), "after the game no room is kept for the bar");
       assert.match(await page.locator(OVER).textContent(), /won|win/);
       const said = await page.locator(".score h3 strong").allTextContents();
       assert.ok(said.every((points) => /^-?\d+$/.test(points)), said.join());

@@ -46,18 +46,18 @@ export function Start() {
           <NameField />
         </section>
         {!isGreeted.value && <p class="muted" role="status">{t("Opening the doors…")}</p>}
-        <Meeting />
-        <div class="panels">
-          {games.value.map((game) => (
-            <GamePanel key={game.name} game={game} />
-          ))}
-        </div>
         <nav class="ways" aria-label={t("More to do")}>
           <a class="button" href={todayPath} onClick={follow}><Icon name="clock" />{t("Today’s deal")}</a>
           <a class="button" href={puzzlesPath} onClick={follow}><Icon name="hint" />{t("Puzzles")}</a>
           <a class="button" href={doingPath} onClick={follow}><Icon name="list" />{t("How am I doing?")}</a>
           <a class="button" href={workshopPath} onClick={follow}><Icon name="box" />{t("Workshop")}</a>
         </nav>
+        <Meeting />
+        <div class="panels">
+          {games.value.map((game) => (
+            <GamePanel key={game.name} game={game} />
+          ))}
+        </div>
         <FinishedList />
         {isAlone && (
           <p class="muted">

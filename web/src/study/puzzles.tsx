@@ -160,6 +160,7 @@ export function PuzzlePage({ game, n }: { game: string; n: number }) {
   const [at, setAt] = useState(0);
   const [hints, setHints] = useState(0);
   const [isSolved, setSolved] = useState(false);
+  const verdict = useRef<HTMLParagraphElement>(null);
   const mayAct = useMemo(() => signal(true), []);
   const choosing = useMemo(() => new Choosing(mayAct), []);
   const refuse = (error: unknown) => setProblem(error instanceof Refused ? error.message : t("No connection."));
@@ -182,6 +183,7 @@ export function PuzzlePage({ game, n }: { game: string; n: number }) {
   useEffect(() => {
     mayAct.value = !tried;
     if (!tried) choosing.cancel();
+    else verdict.current?.scrollIntoView({ block: "nearest" });
   }, [tried]);
   const title = games.value.find(({ name }) => name === game)?.title ?? "";
   useEffect(() => {
@@ -224,7 +226,7 @@ export function PuzzlePage({ game, n }: { game: string; n: number }) {
         </p>
         <Scene game={game} puzzle={puzzle} choosing={choosing} step={tried?.steps[at] ?? null} onSpot={onSpot} />
         <section class="puzzle-bar" aria-label={t("What to do")}>
-          <p role="status" class={`puzzle-verdict ${tried ? (tried.right ? "is-right" : "is-wrong") : ""}`}>
+          <p role="status" ref={verdict} class={`puzzle-verdict ${tried ? (tried.right ? "is-right" : "is-wrong") : ""}`}>
             {tried && (tried.right ? t("Right: {action}", { action: words(tried.action) }) : t("No: {action}", { action: words(tried.action) }))}
           </p>
           {tried && <Line key={tried.action} puzzle={puzzle} tried={tried} at={at} onAt={setAt} />}
@@ -232,6 +234,17 @@ export function PuzzlePage({ game, n }: { game: string; n: number }) {
             <ul class="puzzle-chances">
               {tried.chances.map(({ action, wins, of }) => (
                 <li key={action}>{t("{action}: {wins} of {of}", { action: words(action), wins, of })}</li>
+              ))}
+            </ul>
+          )}
+          {!tried && (
+            <ul class="actions puzzle-actions">
+              {puzzle.legal.actions.map((action) => (
+                <li key={action}>
+                  <button type="button" data-action={action} disabled={ruledOut.has(action)} onClick={() => choose(action)}>
+                    {ruledOut.has(action) ? <s>{words(action)}</s> : words(action)}
+                  </button>
+                </li>
               ))}
             </ul>
           )}
@@ -244,17 +257,6 @@ export function PuzzlePage({ game, n }: { game: string; n: number }) {
             )}
             <button type="button" class={isSolved ? "primary" : "quiet"} onClick={() => go(puzzlePath(game, next))}>{t("Next puzzle")}</button>
           </div>
-          {!tried && (
-            <ul class="actions puzzle-actions">
-              {puzzle.legal.actions.map((action) => (
-                <li key={action}>
-                  <button type="button" data-action={action} disabled={ruledOut.has(action)} onClick={() => choose(action)}>
-                    {ruledOut.has(action) ? <s>{words(action)}</s> : words(action)}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
         </section>
       </main>
     </>

@@ -219,6 +219,9 @@ function Aside({ title, onClose, children }: { title: string; onClose: () => voi
   );
 }
 
+/** There is room beside the table; else a hint lies over the cards that it names. */
+export const wide = matchMedia("(min-width: 1000px) and (min-height: 501px)");
+
 type Note = "" | "hint" | "recap";
 
 export function Bar(props: Props) {
@@ -288,7 +291,7 @@ export function Bar(props: Props) {
         )}
       </section>
       {note.value === "hint" && isAsked && info.hints && (
-        <Aside title={t("Hint")} onClose={close}><Hint key={shown.plies} store={store} info={info} /></Aside>
+        <Aside title={t("Hint")} onClose={close}><Hint key={shown.plies} store={store} info={info} onPicked={() => wide.matches || close()} /></Aside>
       )}
       {note.value === "recap" && (
         <Aside title={t("Since your last turn")} onClose={close}><Since news={news} info={info} /></Aside>

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 const LEAST = 9; // px
 const MOST = 48;
+const ACROSS = 22; // so many side by side at least: where there is height for more, as in a replay, lines would be cut
 const EDGE = 8; // shades and numbers of cards stand out so far
 const QUIET = 700; // ms without a change
 const ROOMY = 1.14; // so much larger is worth a change
@@ -21,6 +22,8 @@ const overflows = (board: HTMLElement): boolean => partsOf(board).some(isTooSmal
 /** How much of what there is has room, at the narrowest. */
 const shareOf = (board: HTMLElement): number =>
   Math.min(...partsOf(board).flatMap((part) => [part.clientHeight / part.scrollHeight, part.clientWidth / part.scrollWidth]).filter((share) => share > 0));
+
+const most = (board: HTMLElement): number => Math.max(LEAST, Math.min(MOST, board.clientWidth / ACROSS));
 
 const set = (board: HTMLElement, px: number): void => board.style.setProperty("--u", `${px}px`);
 
@@ -82,7 +85,7 @@ export function useFit(root: RefObject<HTMLElement | null>, scene: unknown): voi
   /** The window has changed. */
   const fit = (board: HTMLElement) => {
     found.current.clear();
-    take(board, search(board, LEAST, MOST));
+    take(board, search(board, LEAST, most(board)));
   };
   /** What lies on the table has: it must fit at once; whether it could be larger is tried when all is quiet. */
   const adapt = (board: HTMLElement) => {
@@ -105,10 +108,12 @@ export function useFit(root: RefObject<HTMLElement | null>, scene: unknown): voi
     const known = foundOf(board);
     const amount = amountOf(board);
     if (amount > LESS * known.full) return;
-    set(board, Math.min(MOST, size.current * ROOMY));
+    const larger = Math.min(most(board), size.current * ROOMY);
+    if (larger <= size.current) return;
+    set(board, larger);
     if (!overflows(board)) {
       known.shrunk = known.shrunk.filter((one) => one.amount > amount); // so much has room, it turns out
-      return take(board, search(board, Math.min(MOST, size.current * ROOMY), MOST));
+      return take(board, search(board, larger, most(board)));
     }
     known.full = amount;
     set(board, size.current);

@@ -26,7 +26,8 @@ function reason(best: Considered, other: Considered | undefined): string {
 const spotIds = (): string[] =>
   [...document.querySelectorAll<HTMLElement>(".felt [data-spot]")].map((element) => element.dataset["spot"] ?? "");
 
-export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
+/** `onPicked`: one of its choices is about to be confirmed. */
+export function Hint({ store, info, onPicked }: { store: TableStore; info: TableInfo; onPicked: () => void }) {
   const [advised, setAdvised] = useState("");
   const [considered, setConsidered] = useState<Considered[]>([]);
   const [problem, setProblem] = useState("");
@@ -44,6 +45,10 @@ export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
   }, []);
   const inWords = (action: string) => capital(named(store.words.value[action] ?? action, info.seats));
   const best = considered[0];
+  const pick = (action: string) => {
+    store.choosing.propose(action, spotIds());
+    onPicked();
+  };
   return (
     <div class="hint" role="status">
       {problem && <p>{problem}</p>}
@@ -59,7 +64,7 @@ export function Hint({ store, info }: { store: TableStore; info: TableInfo }) {
           <ol class="hint-bars">
             {considered.map((c) => (
               <li key={c.action}>
-                <button type="button" disabled={!store.isMyTurn.value} onClick={() => store.choosing.propose(c.action, spotIds())}>
+                <button type="button" disabled={!store.isMyTurn.value} onClick={() => pick(c.action)}>
                   <span>{inWords(c.action)}</span>
                   <meter min={0} max={1} value={c.value} aria-label={t("share of the win")} />
                   <span>{percent(c.value)}</span>

@@ -10,7 +10,7 @@ import { Asides } from "../ui/seat";
 import { Top } from "../ui/top";
 import { titleOf } from "../hall";
 import { t } from "../words";
-import { Bar } from "./bar";
+import { Bar, wide } from "./bar";
 import { Board } from "./board";
 import { boxOf } from "./box";
 import { useCall } from "./calling";
@@ -58,9 +58,6 @@ function SideButtons({ side, onOpen, hasGlance }: { side: Side | null; onOpen: (
     </div>
   );
 }
-
-/** There is room beside the table. */
-const wide = matchMedia("(min-width: 1000px) and (min-height: 501px)");
 
 /** Whether nobody else is waited for: the game begins in a moment. */
 const isAlone = (info: TableInfo): boolean => !isChanged(info) && info.seats.every((seat) => seat.kind === "bot" || seat.you);

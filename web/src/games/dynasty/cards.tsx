@@ -35,7 +35,7 @@ export const namedDeck = (deck: Deck, box: DynastyBox | null | undefined): Deck 
 export const cardName = (kind: Kind): string => `${kind.name}, ${kind.code}`;
 
 /** What a card says when asked. */
-export const cardTip = (kind: Kind): string => `${kind.code} · ${kind.name}\n${t(kind.about)}`;
+export const cardTip = (kind: Kind): string => `${[kind.code, kind.name].filter(Boolean).join(" · ")}\n${t(kind.about)}`; // its name comes with the box
 
 /** Breaks a short text into lines of about so many letters. */
 function lines(text: string, width: number): string[] {

@@ -35,7 +35,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** All that it says, in sentences. */
 export function cardText(card: Card): string {
-  const play = card.play ? `${card.clan === "intervention" ? "" : t("Play") + colon()}${card.play}` : "";
+  const play = card.play && card.clan !== "intervention" ? t("Play: {what}", { what: card.play }) : card.play;
   const reaction = card.reaction ? `${card.when ?? ""}${colon()}${card.reaction}` : "";
   return [play, reaction].filter(Boolean).join(" ") || "–";
 }

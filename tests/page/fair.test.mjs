@@ -95,6 +95,12 @@ describe("the shuffles", { concurrency: 2 }, () => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("madang.commitment.")) localStorage.setItem(key, "0".repeat(64));
     });
     assert.deepEqual(await check(page), ["wrong", ...right.slice(1)]);
+    // What is no record cannot be reviewed, and that is said.
+    lie.tell = (text) => text.replace(/\\nplayers \d/, "\\nplayers 9");
+    await page.reload();
+    await page.getByRole("button", { name: "Review your decisions" }).click();
+    await page.getByText(/^This game cannot be reviewed: .*players/).waitFor();
+    assert.equal(await page.locator(".decisions progress").count(), 0);
     assert.deepEqual(page.errors, []);
 
     // Somebody who comes later, in French.

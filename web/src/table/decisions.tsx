@@ -83,11 +83,14 @@ const ownSeat = (info: TableInfo, mine: readonly number[]): number =>
 export function Decisions({ info, mine, onShow, onTry }: Props) {
   const [seat, setSeat] = useState(0);
   const [review, setReview] = useState<Review | null>(null);
+  const [problem, setProblem] = useState("");
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (!seat) return undefined;
     setReview(null);
-    return reviewOf(info.id, seat, setReview);
-  }, [seat, lang.value]);
+    setProblem("");
+    return reviewOf(info.id, seat, setReview, setProblem);
+  }, [seat, lang.value, tries]);
   const marked = review?.decisions.filter((d) => d.mark) ?? [];
   return (
     <section class="decisions" aria-label={t("Review")}>
@@ -103,13 +106,18 @@ export function Decisions({ info, mine, onShow, onTry }: Props) {
             </select>
           </label>
         )}
-        {seat > 0 && !review?.done && (
+        {seat > 0 && !review?.done && !problem && (
           <span class="decisions-progress">
             <progress value={review?.progress ?? 0} aria-label={t("Review")} />
             {t("Reviewing… {share}", { share: percent(review?.progress ?? 0) })}
           </span>
         )}
       </div>
+      {problem && (
+        <p class="problem" role="alert">
+          {t("This game cannot be reviewed: {why}.", { why: problem })} <button type="button" onClick={() => setTries(tries + 1)}>{t("Try again")}</button>
+        </p>
+      )}
       {review && (
         <>
           <div role="status" data-review={review.done ? "done" : "going"}>

@@ -2,8 +2,8 @@
 import { recordOf } from "../home/games";
 import { remember, remembered } from "../memory";
 import type { Results } from "../protocol";
-import { call, home, lineOf } from "../wire";
-import { lang } from "../words";
+import { Refused, call, home, lineOf } from "../wire";
+import { lang, t } from "../words";
 
 /** The record of the game that is looked at, fetched once. */
 let looked: { table: string; record: Promise<string> } | null = null;
@@ -28,6 +28,9 @@ export async function stepOf(table: string, ply: number, seat?: number): Promise
   return home.call("at", { record: await record(table), ply, ...eyes });
 }
 
+/** This device cannot do it. */
+class Unable extends Error {}
+
 const mistakesKey = (table: string, seat: number): string => `mistakes.${table}.${seat}`;
 
 /** How many mistakes and missed chances a review found in a game; null: there was none on this device. */
@@ -36,12 +39,12 @@ export function mistakesAt(table: string, seat: number): number | null {
   return found === null ? null : Number(found);
 }
 
-/** Reviews the decisions of a seat on this device, and tells what is known so far until it is done; what it returns
- * ends that. */
-export function reviewOf(table: string, seat: number, tell: (review: Results["review"]) => void): () => void {
+/** Reviews the decisions of a seat on this device, and tells what is known so far until it is done, or why it cannot
+ * be; what it returns ends that. */
+export function reviewOf(table: string, seat: number, tell: (review: Results["review"]) => void, fail: (why: string) => void): () => void {
   let isWanted = true;
   const goOn = async () => {
-    await home.ready();
+    if (!(await isAble())) throw new Unable();
     const params = { record: await record(table), seat, lang: lang.peek() };
     while (isWanted) {
       const review = await home.call("review", params);
@@ -51,7 +54,11 @@ export function reviewOf(table: string, seat: number, tell: (review: Results["re
       return;
     }
   };
-  goOn().catch(() => undefined);
+  goOn().catch((error) => {
+    if (!isWanted) return;
+    if (error instanceof Refused) fail(error.message);
+    else fail(error instanceof Unable ? t("this browser cannot run the bots; “madang review” can, with the record") : t("there is no connection, or not enough memory"));
+  });
   return () => {
     isWanted = false;
   };

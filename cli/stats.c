@@ -6,7 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bots/bot.h"
 #include "cli/cli.h"
+#include "protocol/review.h"
 #include "results/stats.h"
 #include "table/record.h"
 
@@ -17,6 +19,8 @@ static const struct cli_option options[] = {
      N_("whose games; without it those of the only person at a table")},
     {"json", NULL, 'j', N_("for programs")},
     {"csv", NULL, 'c', N_("a line a game, for spreadsheets")},
+    {"mistakes", NULL, 'm',
+     N_("review every game and count its mistakes, too; that takes seconds a game")},
     CLI_PLAIN_OPTION,
     {0},
 };
@@ -30,6 +34,7 @@ struct wanted {
     const char *name;
     bool is_json;
     bool is_csv;
+    bool has_mistakes;
 };
 
 static bool take(int c, const char *argument, struct screen *screen, void *context)
@@ -40,6 +45,7 @@ static bool take(int c, const char *argument, struct screen *screen, void *conte
     switch (c) {
     case 'n': wanted->name = argument; return true;
     case 'j': wanted->is_json = true; return true;
+    case 'm': wanted->has_mistakes = true; return true;
     default: wanted->is_csv = true; return true;
     }
 }
@@ -131,6 +137,24 @@ static bool find_files(const struct screen *screen, struct files *files, char **
     return true;
 }
 
+/* The mistakes and missed chances of a seat; −1: it is not known, as there was no memory, or as
+ * somebody did not want to wait any longer. */
+static int count_mistakes(const struct table *table, int seat)
+{
+    struct review *review = review_of(table, seat);
+    double start = bot_clock();
+    int n = -1;
+
+    while (review && review_step(review) && !cli_interrupted())
+        cli_progress((int)(100 * review_progress(review)), 100, start, "");
+    if (review && review_is_done(review)) {
+        cli_progress(100, 100, start, "\n");
+        n = review_marked(review, REVIEW_MISTAKE) + review_marked(review, REVIEW_MISSED);
+    }
+    review_free(review);
+    return n;
+}
+
 /* Adds a file's game, or counts what is no record of one that counts. */
 static bool add_game(const struct screen *screen, const struct wanted *wanted,
                      struct stats *stats, const struct file *file, int *skipped)
@@ -139,7 +163,10 @@ static bool add_game(const struct screen *screen, const struct wanted *wanted,
     char *text = cli_read_file(screen, "stats", file->path);
     struct table *table = text ? record_read(text, NULL, NULL, &problem) : NULL;
     int seat = table && table_turn(table) == NOBODY ? stats_seat(table, wanted->name) : NOBODY;
-    bool is_well = seat == NOBODY || stats_add(stats, table, seat, -1, file->at);
+    int mistakes = seat != NOBODY && wanted->has_mistakes ? count_mistakes(table, seat) : -1;
+    bool is_counted = seat != NOBODY && (mistakes >= 0 || !wanted->has_mistakes);
+    bool is_well = is_counted ? stats_add(stats, table, seat, mistakes, file->at)
+                              : seat == NOBODY || cli_interrupted();
 
     *skipped += seat == NOBODY;
     free(text);
@@ -231,7 +258,26 @@ static bool tell_ratings(const struct screen *screen, const struct stats *stats)
     return rating;
 }
 
-static int tell(const struct screen *screen, const struct stats *stats, int skipped)
+/* A bar for each game that was reviewed, oldest first. */
+static void tell_mistakes(const struct screen *screen, const struct stats *stats)
+{
+    enum { MOST = 40 };
+
+    puts("");
+    puts(text_in(screen->lang, N_("Mistakes and missed chances, game by game, oldest first")));
+    for (int i = 0; i < stats->n; i++) {
+        const struct stats_row *row = &stats->rows[i];
+
+        printf("  %4d  ", row->mistakes);
+        for (int k = 0; k < row->mistakes && k < MOST && !screen->plain; k++)
+            fputs(screen->utf8 ? "█" : "#", stdout);
+        printf("%s%s (%d)\n", row->mistakes && !screen->plain ? "  " : "",
+               text_in(screen->lang, row->face->title), row->players);
+    }
+}
+
+static int tell(const struct screen *screen, const struct stats *stats, int skipped,
+                bool has_mistakes)
 {
     char games[12];
     char left[12];
@@ -244,6 +290,8 @@ static int tell(const struct screen *screen, const struct stats *stats, int skip
     tell_groups(screen, stats, BY_GAME, N_("Share of the wins, games, game (players)"));
     tell_groups(screen, stats, BY_OPPONENT, N_("How often better than whom, games"));
     tell_groups(screen, stats, BY_OPENING, N_("First decisions, share of the wins, games"));
+    if (has_mistakes && stats->n)
+        tell_mistakes(screen, stats);
     return tell_ratings(screen, stats) ? CLI_OK : CLI_FAILED;
 }
 
@@ -276,9 +324,11 @@ static int stats_run(const struct cli_command *command, int argc, char **argv)
         return cli_status(status);
     if (optind == argc || (wanted.is_json && wanted.is_csv))
         return cli_usage(&screen, command);
+    if (wanted.has_mistakes)
+        cli_catch_interrupt();
     stats.lang = screen.lang;
     is_well = find_files(&screen, &files, argv + optind, argc - optind);
-    for (int i = 0; is_well && i < files.n; i++)
+    for (int i = 0; is_well && i < files.n && !cli_interrupted(); i++)
         is_well = add_game(&screen, &wanted, &stats, &files.file[i], &skipped);
     status = CLI_FAILED;
     if (is_well && wanted.is_csv)
@@ -286,7 +336,7 @@ static int stats_run(const struct cli_command *command, int argc, char **argv)
     if (is_well)
         status = wanted.is_csv    ? CLI_OK
                  : wanted.is_json ? print_json(&stats, skipped)
-                                  : tell(&screen, &stats, skipped);
+                                  : tell(&screen, &stats, skipped, wanted.has_mistakes);
     free_files(&files);
     stats_free(&stats);
     return status;

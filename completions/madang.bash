@@ -172,7 +172,7 @@ _madang() {
         fi
         ;;
     stats)
-        words="--name --json --csv --plain --lang --help"
+        words="--name --json --csv --mistakes --plain --lang --help"
         if [ "${cur#-}" = "$cur" ]; then
             mapfile -t COMPREPLY < <(compgen -f -- "$cur")
             return

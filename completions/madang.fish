@@ -58,6 +58,7 @@ complete -c madang -n '__fish_seen_subcommand_from stats' -F
 complete -c madang -n '__fish_seen_subcommand_from stats' -l name -x -d 'whose games; without it those of the only person at a table'
 complete -c madang -n '__fish_seen_subcommand_from stats' -l json -d 'for programs'
 complete -c madang -n '__fish_seen_subcommand_from stats' -l csv -d 'a line a game, for spreadsheets'
+complete -c madang -n '__fish_seen_subcommand_from stats' -l mistakes -d 'review every game and count its mistakes, too; that takes seconds a game'
 complete -c madang -n '__fish_seen_subcommand_from stats' -l plain -d 'sentences, no colour and no drawing: for screen readers'
 complete -c madang -n '__fish_seen_subcommand_from stats' -l lang -xa 'en fr ko' -d 'the language; without it the one of LANG'
 complete -c madang -n '__fish_seen_subcommand_from stats' -l help -d 'this text'

@@ -7,12 +7,16 @@
 #include <sys/stat.h>
 
 #include "bots/bot.h"
-#include "cli/cli.h"
+#include "cli/ratings.h"
 #include "protocol/review.h"
 #include "results/stats.h"
 #include "table/record.h"
 
-static const char *const usage[] = {N_("usage: madang stats [OPTION…] FOLDER|FILE…"), NULL};
+static const char *const usage[] = {
+    N_("usage: madang stats [OPTION…] FOLDER|FILE…"),
+    N_("       madang stats --server URL [OPTION…]"),
+    NULL,
+};
 
 static const struct cli_option options[] = {
     {"name", N_("NAME"), 'n',
@@ -21,6 +25,10 @@ static const struct cli_option options[] = {
     {"csv", NULL, 'c', N_("a line a game, for spreadsheets")},
     {"mistakes", NULL, 'm',
      N_("review every game and count its mistakes, too; that takes seconds a game")},
+    {"server", N_("URL"), 's',
+     N_("instead: ratings at that server, of those who want to be rated")},
+    {"rate", N_("NAME"), 'r', N_("there: be rated from now on, and be called so")},
+    {"unrate", NULL, 'u', N_("there: do not be rated any more")},
     CLI_PLAIN_OPTION,
     {0},
 };
@@ -35,6 +43,7 @@ struct wanted {
     bool is_json;
     bool is_csv;
     bool has_mistakes;
+    struct ratings_wanted ratings;
 };
 
 static bool take(int c, const char *argument, struct screen *screen, void *context)
@@ -44,8 +53,11 @@ static bool take(int c, const char *argument, struct screen *screen, void *conte
     (void)screen;
     switch (c) {
     case 'n': wanted->name = argument; return true;
-    case 'j': wanted->is_json = true; return true;
+    case 'j': wanted->is_json = wanted->ratings.is_json = true; return true;
     case 'm': wanted->has_mistakes = true; return true;
+    case 's': wanted->ratings.server = argument; return true;
+    case 'r': wanted->ratings.name = argument; return true;
+    case 'u': wanted->ratings.is_off = true; return true;
     default: wanted->is_csv = true; return true;
     }
 }
@@ -230,11 +242,7 @@ static void tell_groups(const struct screen *screen, const struct stats *stats,
 
 static void print_rating(const struct rating *rating, const char *name)
 {
-    printf("    %+6.0f", rating->elo);
-    if (isnan(rating->error))
-        fputs("        ", stdout);
-    else
-        printf(" ± %-5.0f", rating->error);
+    ratings_print(rating);
     printf("%s\n", name);
 }
 
@@ -322,8 +330,14 @@ static int stats_run(const struct cli_command *command, int argc, char **argv)
 
     if (status)
         return cli_status(status);
-    if (optind == argc || (wanted.is_json && wanted.is_csv))
+    if ((optind == argc) != (wanted.ratings.server != NULL) ||
+        (wanted.is_csv && (wanted.is_json || wanted.ratings.server)) ||
+        (wanted.ratings.name && wanted.ratings.is_off) ||
+        (!wanted.ratings.server && (wanted.ratings.name || wanted.ratings.is_off)) ||
+        (wanted.ratings.server && (wanted.name || wanted.has_mistakes)))
         return cli_usage(&screen, command);
+    if (wanted.ratings.server)
+        return ratings_at(&screen, &wanted.ratings);
     if (wanted.has_mistakes)
         cli_catch_interrupt();
     stats.lang = screen.lang;

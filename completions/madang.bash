@@ -21,6 +21,8 @@ _madang() {
         deal:--seat | \
         deal:--site | \
         stats:--name | \
+        stats:--server | \
+        stats:--rate | \
         replay:--seat | \
         replay:--to | \
         replay:--data | \
@@ -172,7 +174,7 @@ _madang() {
         fi
         ;;
     stats)
-        words="--name --json --csv --mistakes --plain --lang --help"
+        words="--name --json --csv --mistakes --server --rate --unrate --plain --lang --help"
         if [ "${cur#-}" = "$cur" ]; then
             mapfile -t COMPREPLY < <(compgen -f -- "$cur")
             return

@@ -9,9 +9,9 @@
 extern const struct side hall_side;
 
 /* Those of methods.def: methods_lobby.c has people, and tables as a whole, methods_meet.c
- * strangers, methods_person.c what is kept about oneself, methods_home.c games that move
- * between a device and a server, methods_seats.c seats that somebody has, methods_table.c the
- * rest. */
+ * strangers, methods_person.c what is kept about oneself, methods_rated.c ratings,
+ * methods_home.c games that move between a device and a server, methods_seats.c seats that
+ * somebody has, methods_table.c the rest. */
 #define DECLARE_ENGINE(name)
 #define DECLARE_ONLINE(name)      enum outcome method_##name(struct call *c);
 #define DECLARE_BOTH(name)        enum outcome method_##name(struct call *c);
@@ -68,6 +68,16 @@ const struct other *other_in(const struct query *between, int64_t person);
 /* Whether the caller may sit down where these people are: nobody has blocked the other. False,
  * and the call waits or has failed, if not. */
 bool may_sit_with(struct call *c, struct room *room);
+
+/* A name as it is kept: nothing unprintable, nothing around it. */
+void clean_name(char name[MAX_NAME], const char *given);
+
+/* Puts whether somebody is rated: under which `name`, `since` when; null: not. */
+void put_rated(struct put *out, const char *key, const struct rated *rated);
+
+/* Lets something about the caller be kept, for a call about a room or none; takes the job over
+ * (NULL: there was no memory for it). The answer is null, once it is. */
+enum outcome keep_about(struct call *c, struct room *room, struct job *job);
 
 /* The caller would like a seat that somebody has. */
 enum outcome ask_for_seat(struct call *c, struct room *room, int seat);

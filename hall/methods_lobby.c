@@ -139,9 +139,15 @@ static void name_ended(struct job *job, const char *error)
     free(naming);
 }
 
+void clean_name(char name[MAX_NAME], const char *given)
+{
+    text_clean(name, MAX_NAME, given + strspn(given, " \t"));
+    for (size_t n = strlen(name); n && name[n - 1] == ' '; n--)
+        name[n - 1] = 0;
+}
+
 enum outcome method_name(struct call *c)
 {
-    const char *given = c->params.name;
     struct naming *naming = (struct naming *)malloc(sizeof *naming);
     struct job *job = naming ? job_new() : NULL;
 
@@ -152,10 +158,7 @@ enum outcome method_name(struct call *c)
     *naming = (struct naming){hall_of(c), client_of(c)->id, call_keep(c), c->lang};
     job->person = client_of(c)->person;
     job->is_naming = true;
-    given += strspn(given, " \t");
-    text_clean(job->person.name, sizeof job->person.name, given);
-    for (size_t n = strlen(job->person.name); n && job->person.name[n - 1] == ' '; n--)
-        job->person.name[n - 1] = 0;
+    clean_name(job->person.name, c->params.name);
     if (strcmp(job->person.name, client_of(c)->person.name) != 0)
         job->order = (struct order){.kind = ORDER_NAME, .person = job->person};
     job->when = hall_now(hall_of(c)) / 1000;

@@ -81,8 +81,8 @@ bool may_sit_with(struct call *c, struct room *room)
 
 /* --- blocking somebody --- */
 
-/* A change of somebody's list on its way to the store. */
-struct blocking {
+/* Something that the caller wants to be kept, on its way to the store. */
+struct keeping {
     struct hall *hall;
     struct room *room; /* that it is about, where nothing else happens meanwhile; NULL: none */
     uint64_t client;
@@ -90,47 +90,55 @@ struct blocking {
     enum lang lang;
 };
 
-static void block_ended(struct job *job, const char *error)
+static void keeping_ended(struct job *job, const char *error)
 {
-    struct blocking *blocking = (struct blocking *)job->context;
-    struct client *client = hall_client(blocking->hall, blocking->client);
-    struct problem problem = {.lang = blocking->lang};
+    struct keeping *keeping = (struct keeping *)job->context;
+    struct client *client = hall_client(keeping->hall, keeping->client);
+    struct problem problem = {.lang = keeping->lang};
 
-    if (client && blocking->reply.is_wanted && error) {
+    if (client && keeping->reply.is_wanted && error) {
         problem_say(&problem, NULL, N_("it could not be saved ({error}); nothing has changed"),
                     "error", error, NULL);
-        client_send(client, reply_fail(&blocking->reply, RPC_INTERNAL, &problem));
-    } else if (client && blocking->reply.is_wanted) {
-        put_null(&blocking->reply.out, NULL);
-        client_send(client, reply_end(&blocking->reply));
+        client_send(client, reply_fail(&keeping->reply, RPC_INTERNAL, &problem));
+    } else if (client && keeping->reply.is_wanted) {
+        put_null(&keeping->reply.out, NULL);
+        client_send(client, reply_end(&keeping->reply));
     }
-    reply_free(&blocking->reply);
-    if (blocking->room) {
-        blocking->room->writes--;
-        room_go_on(blocking->room);
+    reply_free(&keeping->reply);
+    if (keeping->room) {
+        keeping->room->writes--;
+        room_go_on(keeping->room);
     }
-    free(blocking);
+    free(keeping);
 }
 
-static enum outcome write_block(struct call *c, struct room *room, const struct block *block)
+enum outcome keep_about(struct call *c, struct room *room, struct job *job)
 {
-    struct blocking *blocking = (struct blocking *)malloc(sizeof *blocking);
-    struct job *job = blocking ? job_new() : NULL;
+    struct keeping *keeping = job ? (struct keeping *)malloc(sizeof *keeping) : NULL;
 
-    if (!job) {
-        free(blocking);
+    if (!keeping) {
+        if (job)
+            job_free(job);
         return call_no_memory(c);
     }
-    *blocking = (struct blocking){hall_of(c), room, client_of(c)->id, call_keep(c), c->lang};
+    *keeping = (struct keeping){hall_of(c), room, client_of(c)->id, call_keep(c), c->lang};
     job->person = client_of(c)->person;
-    job->block = *block;
     job->when = hall_now(hall_of(c)) / 1000;
-    job->done = block_ended;
-    job->context = blocking;
+    job->done = keeping_ended;
+    job->context = keeping;
     if (room)
         room->writes++;
     store_write(hall_of(c)->store, job);
     return CALL_LATER;
+}
+
+static enum outcome write_block(struct call *c, struct room *room, const struct block *block)
+{
+    struct job *job = job_new();
+
+    if (job)
+        job->block = *block;
+    return keep_about(c, room, job);
 }
 
 /* The caller's list, for a call about a room or none; NULL: the call waits for it, or has

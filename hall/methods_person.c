@@ -11,9 +11,10 @@
  */
 enum outcome method_kept(struct call *c)
 {
+    const struct query *rated = what_was_read(c, QUERY_RATED);
     const struct query *read = what_was_read(c, QUERY_KEPT);
     struct client *client = client_of(c);
-    struct query *query = read ? NULL : query_new(QUERY_KEPT);
+    struct query *query = read ? NULL : query_new(rated ? QUERY_KEPT : QUERY_RATED);
     char number[24];
 
     if (c->params.before && !fair_is_id(c->params.before)) {
@@ -21,17 +22,20 @@ enum outcome method_kept(struct call *c)
         return call_fail_param(c, "before", N_("{where}: expected what the last page said"));
     }
     if (query) {
-        query->search.person = client->person.id;
+        query->person.id = query->search.person = client->person.id;
         snprintf(query->id, ID_TEXT, "%s", c->params.before ? c->params.before : "");
     }
     if (!read)
         return read_first(c, query);
+    if (rated->found == FOUND_TROUBLE)
+        return cannot_read(c);
     if (!rooms_are_read(c, read))
         return CALL_FAILED;
     snprintf(number, sizeof number, "%lld", (long long)client->person.id);
     put_object(c->out, NULL);
     put_text(c->out, "number", number);
     put_text(c->out, "name", client->person.name);
+    put_rated(c->out, "rated", &rated->rated);
     put_tables(c, read);
     if (read->n_ids == QUERY_IDS)
         put_text(c->out, "before", read->ids[QUERY_IDS - 1]);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hall/rated.h"
+
 /* What waits in a row, first to last. */
 struct jobs {
     struct job *first;
@@ -95,9 +97,14 @@ struct query *query_new(enum query_kind kind)
     case QUERY_ORDERS:
         query->orders = (struct order *)calloc(QUERY_IDS, sizeof *query->orders);
         break;
+    case QUERY_RATINGS:
+        query->rated_tables =
+            (struct rated_table *)calloc(QUERY_RATED_TABLES, sizeof *query->rated_tables);
+        break;
     default: return query;
     }
-    if (query->games || query->people || query->blocks || query->others || query->orders)
+    if (query->games || query->people || query->blocks || query->others || query->orders ||
+        query->rated_tables)
         return query;
     free(query);
     return NULL;
@@ -117,6 +124,8 @@ void query_free(struct query *query)
     free(query->people);
     free(query->blocks);
     free(query->others);
+    free(query->rated_tables);
+    free(query->ratings);
     free(query);
 }
 
@@ -138,6 +147,19 @@ struct entry store_first_entry(const struct job *job, struct carried *carried)
     *carried = (struct carried){.table = job->stored_table};
     return (struct entry){
         .kind = ENTRY_TABLE, .seat = NOBODY, .at = job->when, .carried = carried};
+}
+
+struct rated_table *store_rated_table(struct query *query, const char *id)
+{
+    struct rated_table *last = query->rated_tables + query->n_rated_tables - 1;
+
+    if (query->n_rated_tables && !strcmp(last->id, id))
+        return last;
+    if (query->n_rated_tables == QUERY_RATED_TABLES)
+        return NULL;
+    last = &query->rated_tables[query->n_rated_tables++];
+    snprintf(last->id, sizeof last->id, "%s", id);
+    return last;
 }
 
 /* Takes the first jobs, at most so many, off the queue. */
@@ -180,6 +202,14 @@ static void *write_jobs(void *argument)
     return NULL;
 }
 
+/* Answers a query; what takes long to work out of what was found is worked out here, too. */
+static void answer(struct store *store, enum store_lane lane, struct query *query)
+{
+    store->kind->answer(store, lane, query);
+    if (query->kind == QUERY_RATINGS && query->found != FOUND_TROUBLE && !rated_find(query))
+        query->found = FOUND_TROUBLE;
+}
+
 static void *answer_queries(void *argument)
 {
     struct lane *lane = (struct lane *)argument;
@@ -195,7 +225,7 @@ static void *answer_queries(void *argument)
             break;
         query = take_query(&lane->todo);
         pthread_mutex_unlock(&q->lock);
-        lane->store->kind->answer(lane->store, lane->number, query);
+        answer(lane->store, lane->number, query);
         pthread_mutex_lock(&q->lock);
         add_query(&q->answered, query);
         q->wake(q->context);
@@ -274,7 +304,7 @@ static bool answer_waiting(struct store *store, struct lane *lane)
     while ((query = take_query(&lane->todo)) != NULL) {
         query->found = FOUND_TROUBLE;
         if (!q->stop)
-            store->kind->answer(store, lane->number, query);
+            answer(store, lane->number, query);
         add_query(&q->answered, query);
         any = true;
     }
@@ -320,10 +350,16 @@ void store_write(struct store *store, struct job *job)
         q->wake(q->context);
 }
 
+/* Whether it may take long. */
+static bool is_search(enum query_kind kind)
+{
+    return kind == QUERY_FINISHED || kind == QUERY_RATINGS;
+}
+
 void store_ask(struct store *store, struct query *query)
 {
     struct store_queue *q = store->queue;
-    struct lane *lane = &q->lane[query->kind == QUERY_FINISHED ? STORE_SEARCHES : STORE_READS];
+    struct lane *lane = &q->lane[is_search(query->kind) ? STORE_SEARCHES : STORE_READS];
 
     pthread_mutex_lock(&q->lock);
     q->waiting++;
@@ -331,7 +367,7 @@ void store_ask(struct store *store, struct query *query)
         add_query(&lane->todo, query);
         pthread_cond_signal(&lane->wake);
     } else {
-        store->kind->answer(store, lane->number, query);
+        answer(store, lane->number, query);
         add_query(&q->answered, query);
     }
     pthread_mutex_unlock(&q->lock);

@@ -31,6 +31,28 @@ struct other {
     bool is_blocked;
 };
 
+/* That a person wants to be rated: by the public games that begin from then on, among those who
+ * want it, too. */
+struct rated {
+    int64_t since;       /* seconds since 1970; 0: they do not */
+    char name[MAX_NAME]; /* under which */
+};
+
+/* A finished public game that may count. */
+struct rated_table {
+    char id[ID_TEXT];
+    char game[16];
+    int players;
+    int64_t started; /* seconds since 1970 */
+    char scores[MAX_SCORES];
+    uint32_t winners;
+    struct rated_seat {
+        char level[MAX_LEVEL]; /* of a bot; empty: it is none, */
+        int64_t person;        /* but this person's */
+        struct rated rated;
+    } seat[MAX_PLAYERS];
+};
+
 /* A finished game as lists show it. */
 struct finished {
     char id[ID_TEXT];
@@ -67,6 +89,8 @@ struct job {
     int64_t when;
     struct person person; /* written if it has an id; one that is known keeps */
     bool is_naming;       /* its name, unless the job is about that */
+    bool is_rating;       /* and is rated from now on, or not, as */
+    struct rated rated;   /* this says; who is rated already stays so since then */
     struct block
         block; /* the person blocks the other; without one, undoes number n; 0: neither */
     struct stored_table *stored_table; /* a new one; belongs to the job; NULL: none */
@@ -103,6 +127,8 @@ enum query_kind {
     QUERY_FINISHED, /* search: finished games, newest first */
     QUERY_BLOCKS,   /* person.id: whom they have blocked, by number */
     QUERY_BETWEEN,  /* person.id, others: who of them has blocked whom */
+    QUERY_RATED,    /* person.id: whether they are rated */
+    QUERY_RATINGS,  /* the same, and all who are: ratings by the newest of their games */
     /* for who moves a store: */
     QUERY_TABLES,  /* id: all tables, by id, after that one */
     QUERY_PEOPLE,  /* person.id: all people, by number, after that one */
@@ -128,6 +154,7 @@ enum { LEASE_MS = 1200, NODE_MS = 3000, MAX_ADDRESS = 64 };
 struct kept_person {
     struct person person;
     int64_t seen; /* seconds since 1970 */
+    struct rated rated;
 };
 
 /* A table whose log has grown, as far as it goes now; who sits there (0: nobody), if that has
@@ -156,7 +183,9 @@ struct search {
     int64_t before; /* in the order of the list, where the last page ended; 0: the first page */
 };
 
-enum { QUERY_IDS = 32, QUERY_PAGE = 20, QUERY_OTHERS = 256 };
+enum { QUERY_IDS = 32, QUERY_PAGE = 20, QUERY_OTHERS = 256, QUERY_RATED_TABLES = 500 };
+
+struct ratings;
 
 /* What is to be read. Filled by the caller, kept by the store until done() has been called. */
 struct query {
@@ -193,6 +222,10 @@ struct query {
     int n_blocks;
     struct other *others; /* QUERY_OTHERS of them at most, freed with the query */
     int n_others;
+    struct rated rated;
+    struct rated_table *rated_tables; /* QUERY_RATED_TABLES of them, freed with the query, */
+    int n_rated_tables;
+    struct ratings *ratings; /* as is what follows from them */
     /* Called once, and again after store_deliver_again(). True: it is through with the query,
      * which is freed; false: it has kept it, or given it to others. */
     bool (*done)(struct query *query);
@@ -248,6 +281,6 @@ bool store_is_shared(const struct store *store);
 void store_ask(struct store *store, struct query *query);
 
 /* The newest version of the schema that this program knows. */
-enum { STORE_VERSION = 8 };
+enum { STORE_VERSION = 9 };
 
 #endif

@@ -8,6 +8,10 @@
 /* The entry that makes a job's table: it carries the table, which stays the job's. */
 struct entry store_first_entry(const struct job *job, struct carried *carried);
 
+/* The table of that id in what a query of ratings has found: the last of them, or a new one.
+ * NULL: there is no space for it. */
+struct rated_table *store_rated_table(struct query *query, const char *id);
+
 /* Whether a name has a part in it, whatever the case. */
 bool store_name_has(const char *name, const char *part);
 

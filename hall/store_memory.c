@@ -29,7 +29,7 @@ struct owned_block {
 
 /* Tables are found through an open hash of their ids, whose first bytes are random. */
 struct memory {
-    struct person *people;
+    struct kept_person *people;
     int n_people;
     int people_capacity;
     struct kept *tables; /* in the order they were made */
@@ -105,21 +105,37 @@ static bool reindex(struct memory *m)
     return true;
 }
 
-static bool put_person(struct memory *m, const struct person *person, bool is_naming)
+static struct kept_person *find_kept_person(const struct memory *m, int64_t person)
 {
-    struct person *people;
-
     for (int i = 0; i < m->n_people; i++)
-        if (m->people[i].id == person->id) {
-            if (is_naming)
-                m->people[i] = *person;
-            return true;
-        }
-    people = (struct person *)grow(m->people, m->n_people, &m->people_capacity, sizeof *people);
-    if (!people)
-        return false;
-    m->people = people;
-    m->people[m->n_people++] = *person;
+        if (m->people[i].person.id == person)
+            return &m->people[i];
+    return NULL;
+}
+
+static bool put_person(struct memory *m, const struct job *job)
+{
+    struct kept_person *kept = find_kept_person(m, job->person.id);
+
+    if (!kept) {
+        struct kept_person *people = (struct kept_person *)grow(
+            m->people, m->n_people, &m->people_capacity, sizeof *people);
+
+        if (!people)
+            return false;
+        m->people = people;
+        kept = &m->people[m->n_people++];
+        *kept = (struct kept_person){.person = job->person};
+    } else if (job->is_naming) {
+        kept->person = job->person;
+    }
+    if (job->is_rating) {
+        int64_t since = kept->rated.since;
+
+        kept->rated = job->rated;
+        if (since && kept->rated.since)
+            kept->rated.since = since;
+    }
     return true;
 }
 
@@ -314,7 +330,7 @@ static void cut_person(struct memory *m, int64_t person)
             m->blocks[n++] = m->blocks[i];
     m->n_blocks = n;
     for (int i = 0; i < m->n_people; i++)
-        if (m->people[i].id == person)
+        if (m->people[i].person.id == person)
             m->people[i--] = m->people[--m->n_people];
 }
 
@@ -426,8 +442,7 @@ static bool put(struct memory *m, struct job *job)
 {
     if (job->is_removal)
         cut_table(m, job->table);
-    if ((job->person.id && !put_person(m, &job->person, job->is_naming)) ||
-        (job->block.other && !put_block(m, job)) ||
+    if ((job->person.id && !put_person(m, job)) || (job->block.other && !put_block(m, job)) ||
         (job->order.kind && !put_order(m, &job->order)) || (job->seq && !put_log(m, job)))
         return false;
     if ((job->stored_table && !put_table(m, job)) ||
@@ -469,8 +484,8 @@ static void find_person(const struct memory *m, struct query *q)
     int64_t id = 0;
 
     for (int i = 0; i < m->n_people && !id; i++)
-        if (!memcmp(m->people[i].hash, q->hash, SECRET_BYTES)) {
-            q->person = m->people[i];
+        if (!memcmp(m->people[i].person.hash, q->hash, SECRET_BYTES)) {
+            q->person = m->people[i].person;
             id = q->person.id;
         }
     q->found = id ? FOUND_IT : FOUND_NOTHING;
@@ -562,6 +577,57 @@ static void look_between(const struct memory *m, struct query *q)
     q->found = FOUND_IT;
 }
 
+static void find_rated(const struct memory *m, struct query *q)
+{
+    const struct kept_person *kept = find_kept_person(m, q->person.id);
+
+    if (kept)
+        q->rated = kept->rated;
+    q->found = FOUND_IT;
+}
+
+/* Whether a game was played here from its beginning, and without advice; when it began. */
+static bool is_fair(const struct kept *kept, int64_t *started)
+{
+    *started = 0;
+    for (int i = 0; i < kept->n_log; i++) {
+        if (kept->log[i].kind == ENTRY_START && !*started)
+            *started = kept->log[i].at;
+        if (kept->log[i].kind == ENTRY_HINT)
+            return false;
+    }
+    return !kept->table->adopted;
+}
+
+static void find_ratings(const struct memory *m, struct query *q)
+{
+    find_rated(m, q);
+    for (int i = m->n_tables - 1; i >= 0 && q->n_rated_tables < QUERY_RATED_TABLES; i--) {
+        const struct stored_table *t = m->tables[i].table;
+        struct rated_table *rated;
+        int64_t started;
+
+        if (!t->finished || !t->is_public || !is_fair(&m->tables[i], &started))
+            continue;
+        rated = store_rated_table(q, t->id);
+        rated->started = started;
+        memcpy(rated->game, t->game, sizeof rated->game);
+        memcpy(rated->scores, t->scores, sizeof rated->scores);
+        rated->players = t->players;
+        rated->winners = t->winners;
+        for (int seat = 0; seat < t->players; seat++) {
+            const struct kept_person *kept = find_kept_person(m, t->seat[seat].person);
+
+            if (t->seat[seat].kind == SEAT_BOT)
+                memcpy(rated->seat[seat].level, t->seat[seat].level, MAX_LEVEL);
+            else
+                rated->seat[seat].person = t->seat[seat].person;
+            if (kept)
+                rated->seat[seat].rated = kept->rated;
+        }
+    }
+}
+
 static void memory_answer(struct store *store, enum store_lane lane, struct query *q)
 {
     struct memory *m = (struct memory *)store->data;
@@ -574,6 +640,8 @@ static void memory_answer(struct store *store, enum store_lane lane, struct quer
     case QUERY_FINISHED: search(m, q); break;
     case QUERY_BLOCKS: list_blocks(m, q); break;
     case QUERY_BETWEEN: look_between(m, q); break;
+    case QUERY_RATED: find_rated(m, q); break;
+    case QUERY_RATINGS: find_ratings(m, q); break;
     case QUERY_KEPT: find_kept(m, q); break;
     case QUERY_ORDERS: find_orders(m, q); break;
     case QUERY_REFUSED: /* there is nobody who could say so */

@@ -92,6 +92,11 @@ static void print_person(void *context, const char *const *fields)
 {
     print_time((FILE *)context, fields[1]);
     fprintf((FILE *)context, "  %s", fields[0]);
+    if (strcmp(fields[2], "0") != 0) {
+        fputs("  rated", (FILE *)context);
+        print_time((FILE *)context, fields[2]);
+        fprintf((FILE *)context, "  %s", fields[3]);
+    }
 }
 
 static void print_table(void *context, const char *const *fields)
@@ -128,8 +133,9 @@ bool admin_person(const char *place, const char *who, FILE *out, struct problem 
     done = find_person(&db, who, out, number, problem);
     if (done) {
         fprintf(out, "%s", number);
-        done = sql_run(&db, "SELECT name, seen FROM people WHERE id = CAST($1 AS bigint)",
-                       values, print_person, out);
+        done = sql_run(
+            &db, "SELECT name, seen, rated, rated_as FROM people WHERE id = CAST($1 AS bigint)",
+            values, print_person, out);
         fputc('\n', out);
         done = done && sql_run(&db, db.file ? TABLES("group_concat") : TABLES("string_agg"),
                                values, print_table, out);

@@ -196,6 +196,8 @@ static bool copy_person(struct copying *c, const struct kept_person *kept)
     if (!job)
         return !is_out_of_memory(c);
     job->person = kept->person;
+    job->is_rating = kept->rated.since;
+    job->rated = kept->rated;
     job->when = kept->seen;
     c->n_people++;
     return put(c, job);
@@ -315,7 +317,8 @@ static bool is_same_person(const struct kept_person *a, const struct kept_person
 {
     return a->person.id == b->person.id && a->seen == b->seen &&
            !memcmp(a->person.hash, b->person.hash, SECRET_BYTES) &&
-           !strcmp(a->person.name, b->person.name);
+           !strcmp(a->person.name, b->person.name) && a->rated.since == b->rated.since &&
+           !strcmp(a->rated.name, b->rated.name);
 }
 
 static bool is_same_blocks(const struct query *a, const struct query *b)

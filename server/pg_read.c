@@ -15,6 +15,8 @@ enum {
     GET_OLD,
     GET_BLOCKS,
     GET_BETWEEN,
+    GET_RATED,
+    GET_RATINGS,
     GET_ALL_TABLES,
     GET_ALL_PEOPLE,
     GET_KEPT,
@@ -49,7 +51,23 @@ const char *const pg_reads[] = {
                     " EXISTS (SELECT 1 FROM blocks WHERE person = $1 AND other = o)"
                     " FROM unnest($2::int8[]) WITH ORDINALITY AS others (o, i) ORDER BY i",
     [GET_ALL_TABLES] = "SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2",
-    [GET_ALL_PEOPLE] = "SELECT id, hash, name, seen FROM people WHERE id > $1"
+    [GET_RATED] = "SELECT rated, rated_as FROM people WHERE id = $1",
+    [GET_RATINGS] =
+        "SELECT t.id, t.game, t.players, (SELECT at FROM log WHERE tab = t.id AND kind = "
+        "$3::int"
+        "  ORDER BY seq LIMIT 1), t.scores, t.winners, s.seat,"
+        "  CASE WHEN s.kind = $2 THEN s.level ELSE '' END,"
+        "  CASE WHEN s.kind = $2 THEN 0 ELSE s.person END, coalesce(p.rated, 0),"
+        "  coalesce(p.rated_as, '') FROM"
+        " (SELECT DISTINCT tables.id, game, players, scores, winners, ended FROM people"
+        "  JOIN met ON met.person = people.id JOIN tables ON tables.id = met.tab"
+        "  WHERE rated > 0 AND public AND finished >= rated ORDER BY ended DESC LIMIT $1) AS t"
+        " JOIN seats AS s ON s.tab = t.id LEFT JOIN people AS p ON p.id = s.person"
+        /* it was dealt here, and nobody was advised */
+        " WHERE NOT EXISTS (SELECT 1 FROM log WHERE tab = t.id AND (kind = $4::int OR"
+        "  (seq = 0 AND carries::jsonb #> '{table,adopted}' IS NOT NULL)))"
+        " ORDER BY t.ended DESC, s.seat",
+    [GET_ALL_PEOPLE] = "SELECT id, hash, name, seen, rated, rated_as FROM people WHERE id > $1"
                        " ORDER BY id LIMIT $2",
     [GET_KEPT] = "SELECT tab FROM met WHERE person = $1 AND tab > $2 ORDER BY tab LIMIT $3",
     [GET_ORDERS] = "SELECT id, kind, tab, seat, person, name, hash FROM orders ORDER BY id"
@@ -391,6 +409,70 @@ static enum found look_between(struct pg_store *db, struct pg *pg, struct query 
     return found;
 }
 
+/* --- who is rated --- */
+
+static void take_rated(const PGresult *r, int row, int column, struct rated *rated)
+{
+    rated->since = pg_number(r, row, column);
+    pg_take_text(r, row, column + 1, rated->name, sizeof rated->name);
+}
+
+static enum found find_rated(struct pg_store *db, struct pg *pg, struct query *q)
+{
+    struct pg_values values = {0};
+    PGresult *r;
+    enum found found;
+
+    pg_put_number(&values, q->person.id);
+    r = ask(db, pg, GET_RATED, &values);
+    if (r && PQntuples(r))
+        take_rated(r, 0, 0, &q->rated);
+    found = r ? FOUND_IT : FOUND_TROUBLE;
+    PQclear(r);
+    return found;
+}
+
+/* A row each for the seats of a game. */
+static void take_rated_seat(const PGresult *r, int row, struct query *q)
+{
+    char id[ID_TEXT];
+    struct rated_table *t;
+    int64_t seat = pg_number(r, row, 6);
+
+    pg_take_text(r, row, 0, id, sizeof id);
+    t = store_rated_table(q, id);
+    if (!t || seat < 0 || seat >= MAX_PLAYERS)
+        return;
+    pg_take_text(r, row, 1, t->game, sizeof t->game);
+    t->players = (int)pg_number(r, row, 2);
+    t->started = pg_number(r, row, 3);
+    pg_take_text(r, row, 4, t->scores, sizeof t->scores);
+    t->winners = (uint32_t)pg_number(r, row, 5);
+    pg_take_text(r, row, 7, t->seat[seat].level, MAX_LEVEL);
+    t->seat[seat].person = pg_number(r, row, 8);
+    take_rated(r, row, 9, &t->seat[seat].rated);
+}
+
+static enum found find_ratings(struct pg_store *db, struct pg *pg, struct query *q)
+{
+    struct pg_values values = {0};
+    PGresult *r;
+    enum found found = find_rated(db, pg, q);
+
+    if (found == FOUND_TROUBLE)
+        return found;
+    pg_put_number(&values, QUERY_RATED_TABLES);
+    pg_put_int(&values, SEAT_BOT);
+    pg_put_int(&values, ENTRY_START);
+    pg_put_int(&values, ENTRY_HINT);
+    r = ask(db, pg, GET_RATINGS, &values);
+    for (int i = 0; r && i < PQntuples(r); i++)
+        take_rated_seat(r, i, q);
+    found = r ? FOUND_IT : FOUND_TROUBLE;
+    PQclear(r);
+    return found;
+}
+
 /* --- all of it --- */
 
 static enum found list_tables(struct pg_store *db, struct pg *pg, struct query *q)
@@ -440,6 +522,7 @@ static enum found list_people(struct pg_store *db, struct pg *pg, struct query *
             found = FOUND_TROUBLE;
         pg_take_text(r, i, 2, kept->person.name, sizeof kept->person.name);
         kept->seen = pg_number(r, i, 3);
+        take_rated(r, i, 4, &kept->rated);
     }
     PQclear(r);
     return found;
@@ -606,6 +689,8 @@ void pg_answer(struct store *store, enum store_lane lane, struct query *q)
     case QUERY_FINISHED: q->found = find_games(db, pg, q); break;
     case QUERY_BLOCKS: q->found = list_blocks(db, pg, q); break;
     case QUERY_BETWEEN: q->found = look_between(db, pg, q); break;
+    case QUERY_RATED: q->found = find_rated(db, pg, q); break;
+    case QUERY_RATINGS: q->found = find_ratings(db, pg, q); break;
     case QUERY_TABLES: q->found = list_tables(db, pg, q); break;
     case QUERY_PEOPLE: q->found = list_people(db, pg, q); break;
     case QUERY_KEPT: q->found = find_kept(db, pg, q); break;

@@ -58,6 +58,10 @@ static const char *const migrations[PG_VERSION] = {
      "  kind integer NOT NULL, tab text COLLATE \"C\" NOT NULL, seat integer NOT NULL,"
      "  person bigint NOT NULL, hash bytea, name text NOT NULL);"
      "CREATE TABLE refused (address text PRIMARY KEY, at bigint NOT NULL);"),
+    /* Since when somebody wants to be rated, 0: not, and under which name. */
+    ("ALTER TABLE people ADD COLUMN rated bigint NOT NULL DEFAULT 0,"
+     "  ADD COLUMN rated_as text NOT NULL DEFAULT '';"
+     "CREATE INDEX people_rated ON people (rated) WHERE rated > 0;"),
 };
 
 int pg_version(struct pg *pg)

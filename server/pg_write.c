@@ -120,6 +120,7 @@ static const enum pg_type types[N_COLUMNS] = {
 enum {
     PUT_LOG,
     PUT_ALL,
+    PUT_RATED,
     PUT_BLOCK,
     CUT_BLOCK,
     CUT_TABLE,
@@ -233,13 +234,16 @@ const char *const pg_writes[] = {
                     " DELETE FROM people WHERE id = $1"),
     [CUT_NAMING] = "DELETE FROM orders WHERE kind = 4 AND person = $1",
     [CUT_ORDER] = "DELETE FROM orders WHERE id = $1",
+    [PUT_RATED] = ("UPDATE people SET rated_as = $3, rated ="
+                   " CASE WHEN $2::bigint > 0 AND rated > 0 THEN rated ELSE $2 END"
+                   " WHERE id = $1"),
     [PUT_BLOCK] = ("INSERT INTO blocks (person, other, n, name, at)"
                    " SELECT $1, $2, coalesce(max(n), 0) + 1, $3, $4 FROM blocks"
                    "  WHERE person = $1 ON CONFLICT (person, other)"
                    "  DO UPDATE SET name = excluded.name"),
     [CUT_BLOCK] = "DELETE FROM blocks WHERE person = $1 AND n = $2",
-    [GET_ENTRY] = "SELECT kind, seat, number, text, at, carries FROM log"
-                  " WHERE tab = $1 AND seq = $2",
+    [GET_ENTRY] = ("SELECT kind, seat, number, text, at, carries FROM log"
+                   " WHERE tab = $1 AND seq = $2"),
 };
 const int pg_n_writes = N_WRITES;
 
@@ -491,8 +495,8 @@ static bool is_theirs(const PGresult *result)
 /* What there is seldom: such a job is carried out alone, in several statements. */
 static bool is_seldom(const struct job *job)
 {
-    return job->is_removal || job->block.other || job->block.n || job->forgotten.id ||
-           job->order.kind || job->carried_out;
+    return job->is_removal || job->is_rating || job->block.other || job->block.n ||
+           job->forgotten.id || job->order.kind || job->carried_out;
 }
 
 /* Runs one of several statements; the result takes the place of the one before. False: it
@@ -510,6 +514,16 @@ static bool cut_table(struct pg *pg, PGresult **last, const struct job *job)
 
     pg_put_text(&values, job->table);
     return step(pg, last, CUT_TABLE, &values);
+}
+
+static bool put_rated(struct pg *pg, PGresult **last, const struct job *job)
+{
+    struct pg_values values = {0};
+
+    pg_put_number(&values, job->person.id);
+    pg_put_number(&values, job->rated.since);
+    pg_put_text(&values, job->rated.name);
+    return step(pg, last, PUT_RATED, &values);
 }
 
 static bool put_block(struct pg *pg, PGresult **last, const struct job *job)
@@ -611,6 +625,7 @@ static bool end_order(struct pg *pg, PGresult **last, const struct job *job)
 static bool do_seldom(struct pg *pg, PGresult **last, const struct job *job)
 {
     return (!job->is_removal || cut_table(pg, last, job)) &&
+           (!job->is_rating || put_rated(pg, last, job)) &&
            ((!job->block.other && !job->block.n) || put_block(pg, last, job)) &&
            (!job->forgotten.id || forget(pg, last, job)) &&
            (!job->order.kind || put_order(pg, last, &job->order)) &&

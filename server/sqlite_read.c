@@ -19,6 +19,8 @@ enum {
     GET_NAMES,
     GET_BLOCKS,
     GET_BLOCK,
+    GET_RATED,
+    GET_RATINGS,
     GET_ALL_TABLES,
     GET_ALL_PEOPLE,
     GET_KEPT,
@@ -53,8 +55,22 @@ static const char *const reads[N_READS] = {
         "SELECT other, n, at, name FROM blocks WHERE person = ?1 ORDER BY n LIMIT ?2",
     [GET_BLOCK] = "SELECT 1 FROM blocks WHERE person = ?1 AND other = ?2",
     [GET_ALL_TABLES] = "SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2",
-    [GET_ALL_PEOPLE] = "SELECT id, hash, name, seen FROM people WHERE id > ?1 ORDER BY id"
-                       " LIMIT ?2",
+    [GET_RATED] = "SELECT rated, rated_as FROM people WHERE id = ?1",
+    [GET_RATINGS] =
+        "SELECT t.id, t.game, t.players, (SELECT at FROM log WHERE tab = t.id AND kind = ?3"
+        "  ORDER BY seq LIMIT 1), t.scores, t.winners, s.seat, iif(s.kind = ?2, s.level, ''),"
+        "  iif(s.kind = ?2, 0, s.person), p.rated, p.rated_as FROM"
+        " (SELECT DISTINCT tables.id, game, players, scores, winners, ended FROM people"
+        "  JOIN met ON met.person = people.id JOIN tables ON tables.id = met.tab"
+        "  WHERE rated > 0 AND public AND finished >= rated ORDER BY ended DESC LIMIT ?1) AS t"
+        " JOIN seats AS s ON s.tab = t.id LEFT JOIN people AS p ON p.id = s.person"
+        /* it was dealt here, and nobody was advised */
+        " WHERE NOT EXISTS (SELECT 1 FROM log WHERE tab = t.id AND (kind = ?4 OR"
+        "  (seq = 0 AND json_type(carries, '$.table.adopted') IS NOT NULL)))"
+        " ORDER BY t.ended DESC, s.seat",
+    [GET_ALL_PEOPLE] =
+        "SELECT id, hash, name, seen, rated, rated_as FROM people WHERE id > ?1 ORDER BY id"
+        " LIMIT ?2",
     [GET_KEPT] = "SELECT tab FROM met WHERE person = ?1 AND tab > ?2 ORDER BY tab LIMIT ?3",
     [GET_ORDERS] = "SELECT id, kind, tab, seat, person, name, hash FROM orders ORDER BY id"
                    " LIMIT ?1",
@@ -393,6 +409,61 @@ static enum found look_between(struct sqlite_reader *r, struct query *q)
     return found == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
 }
 
+/* --- who is rated --- */
+
+static void take_rated(sqlite3_stmt *s, int i, struct rated *rated)
+{
+    rated->since = sqlite3_column_int64(s, i);
+    sqlite_take_text(s, i + 1, rated->name, sizeof rated->name);
+}
+
+static enum found find_rated(struct sqlite_reader *r, struct query *q)
+{
+    sqlite3_stmt *s = r->read[GET_RATED];
+    enum found found;
+
+    sqlite3_bind_int64(s, 1, q->person.id);
+    found = sqlite_step(s);
+    if (found == FOUND_IT)
+        take_rated(s, 0, &q->rated);
+    return sqlite_end(s, found) == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
+}
+
+/* A row each for the seats of a game. */
+static void take_rated_seat(sqlite3_stmt *s, struct query *q)
+{
+    char id[ID_TEXT];
+    struct rated_table *t;
+    int seat = sqlite3_column_int(s, 6);
+
+    sqlite_take_text(s, 0, id, sizeof id);
+    t = store_rated_table(q, id);
+    if (!t || seat < 0 || seat >= MAX_PLAYERS)
+        return;
+    sqlite_take_text(s, 1, t->game, sizeof t->game);
+    t->players = sqlite3_column_int(s, 2);
+    t->started = sqlite3_column_int64(s, 3);
+    sqlite_take_text(s, 4, t->scores, sizeof t->scores);
+    t->winners = (uint32_t)sqlite3_column_int(s, 5);
+    sqlite_take_text(s, 7, t->seat[seat].level, MAX_LEVEL);
+    t->seat[seat].person = sqlite3_column_int64(s, 8);
+    take_rated(s, 9, &t->seat[seat].rated);
+}
+
+static enum found find_ratings(struct sqlite_reader *r, struct query *q)
+{
+    sqlite3_stmt *s = r->read[GET_RATINGS];
+    enum found found = find_rated(r, q);
+
+    sqlite3_bind_int(s, 1, QUERY_RATED_TABLES);
+    sqlite3_bind_int(s, 2, SEAT_BOT);
+    sqlite3_bind_int(s, 3, ENTRY_START);
+    sqlite3_bind_int(s, 4, ENTRY_HINT);
+    while (found != FOUND_TROUBLE && (found = sqlite_step(s)) == FOUND_IT)
+        take_rated_seat(s, q);
+    return sqlite_end(s, found) == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
+}
+
 /* --- all of it --- */
 
 static enum found list_tables(struct sqlite_reader *r, struct query *q)
@@ -420,6 +491,7 @@ static enum found list_people(struct sqlite_reader *r, struct query *q)
             memcpy(kept->person.hash, hash, SECRET_BYTES);
         sqlite_take_text(s, 2, kept->person.name, sizeof kept->person.name);
         kept->seen = sqlite3_column_int64(s, 3);
+        take_rated(s, 4, &kept->rated);
     }
     return sqlite_end(s, found) == FOUND_TROUBLE ? FOUND_TROUBLE : FOUND_IT;
 }
@@ -489,6 +561,8 @@ void sqlite_answer(struct sqlite_reader *r, struct query *q)
     case QUERY_FINISHED: q->found = find_games(r, q); break;
     case QUERY_BLOCKS: q->found = list_blocks(r, q); break;
     case QUERY_BETWEEN: q->found = look_between(r, q); break;
+    case QUERY_RATED: q->found = find_rated(r, q); break;
+    case QUERY_RATINGS: q->found = find_ratings(r, q); break;
     case QUERY_TABLES: q->found = list_tables(r, q); break;
     case QUERY_PEOPLE: q->found = list_people(r, q); break;
     case QUERY_KEPT: q->found = find_kept(r, q); break;

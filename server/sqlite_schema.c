@@ -83,6 +83,10 @@ static const char *const migrations[STORE_VERSION] = {
      "  name TEXT NOT NULL) STRICT;"
      "CREATE TABLE refused (address TEXT PRIMARY KEY, at INTEGER NOT NULL)"
      "  STRICT, WITHOUT ROWID;"),
+    /* Since when somebody wants to be rated, 0: not, and under which name. */
+    ("ALTER TABLE people ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
+     "ALTER TABLE people ADD COLUMN rated_as TEXT NOT NULL DEFAULT '';"
+     "CREATE INDEX people_rated ON people (rated) WHERE rated > 0;"),
 };
 
 /* SQL's name_words(name). */

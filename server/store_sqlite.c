@@ -17,6 +17,7 @@ enum {
     COMMIT,
     ROLLBACK,
     PUT_PERSON,
+    PUT_RATED,
     PUT_BLOCK,
     CUT_BLOCK,
     PUT_TABLE,
@@ -49,8 +50,10 @@ static const char *const writes[N_WRITES] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [PUT_PERSON] = "INSERT INTO people VALUES (?1, ?2, ?3, ?4)"
+    [PUT_PERSON] = "INSERT INTO people (id, hash, name, seen) VALUES (?1, ?2, ?3, ?4)"
                    " ON CONFLICT (id) DO UPDATE SET name = iif(?5, ?3, name), seen = ?4",
+    [PUT_RATED] = "UPDATE people SET rated_as = ?3, rated ="
+                  " iif(?2 > 0 AND rated > 0, rated, ?2) WHERE id = ?1",
     [PUT_BLOCK] = "INSERT INTO blocks SELECT ?1, ?2, coalesce(max(n), 0) + 1, ?3, ?4"
                   " FROM blocks WHERE person = ?1"
                   " ON CONFLICT (person, other) DO UPDATE SET name = ?3",
@@ -202,6 +205,16 @@ static bool put_person(struct sqlite *db, const struct job *job)
     sqlite_bind_text(s, 3, job->person.name);
     sqlite3_bind_int64(s, 4, job->when);
     sqlite3_bind_int(s, 5, job->is_naming);
+    return run(s);
+}
+
+static bool put_rated(struct sqlite *db, const struct job *job)
+{
+    sqlite3_stmt *s = db->write[PUT_RATED];
+
+    sqlite3_bind_int64(s, 1, job->person.id);
+    sqlite3_bind_int64(s, 2, job->rated.since);
+    sqlite_bind_text(s, 3, job->rated.name);
     return run(s);
 }
 
@@ -363,6 +376,7 @@ static bool put(struct sqlite *db, const struct job *job)
 {
     return (!job->is_removal || cut_table(db, job->table)) &&
            (!job->person.id || put_person(db, job)) &&
+           (!job->is_rating || put_rated(db, job)) &&
            ((!job->block.other && !job->block.n) || put_block(db, job)) &&
            (!job->stored_table || put_new(db, job)) &&
            (!job->seq || (put_entry(db, job->table, job->seq, &job->entry) &&

@@ -122,6 +122,9 @@ static void ask_list(const struct room *room, int viewer)
                   (viewer + 1) % room->stored->players + 1));
     ask(viewer, "blocked", json_object());
     ask(viewer, "unblock", json_pack("{si}", "n", 1));
+    ask(viewer, "rate", json_pack("{ss}", "name", "Rated"));
+    ask(viewer, "ratings", json_object());
+    ask(viewer, "rate", json_pack("{sb}", "agree", 0));
 }
 
 /* Everything a viewer can ask about a table, also what is refused. `wrong` is no action that

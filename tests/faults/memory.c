@@ -207,6 +207,16 @@ static void prepare_kept(void)
     talk_prepare(ANA, "kept", json_object());
 }
 
+static void prepare_rate(void)
+{
+    talk_prepare(ANA, "rate", json_pack("{ss}", "name", "Ana"));
+}
+
+static void prepare_ratings(void)
+{
+    talk_prepare(ANA, "ratings", json_object());
+}
+
 /* At a table of its own: what is looked at afterwards are others. */
 static void prepare_forget(void)
 {
@@ -335,7 +345,8 @@ static void sweep_server(long stride, int many)
         {"unblock", prepare_unblock, NULL, true}, {"react", prepare_react, NULL, true},
         {"quick", prepare_quick, NULL, true},     {"lobby", prepare_lobby, NULL, true},
         {"add", prepare_add, NULL, true},         {"listing", prepare_listing, NULL, true},
-        {"kept", prepare_kept, NULL, true},       {"forget", prepare_forget, NULL, true},
+        {"kept", prepare_kept, NULL, true},       {"rate", prepare_rate, NULL, true},
+        {"ratings", prepare_ratings, NULL, true}, {"forget", prepare_forget, NULL, true},
     };
     static const struct step at_end[] = {
         {"record", prepare_record, NULL, true},   {"course", prepare_course, NULL, true},

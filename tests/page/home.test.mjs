@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { freePort } from "../server/lib.mjs";
+import { Client, dice, freePort, newTable, playOn as playByWire, Server } from "../server/lib.mjs";
 import { AFAR, DESK, GAMES, House, MY_TURN, OVER, PHONE, actByMouse, letABotPlay, look, playOn, program, screenshots, sitDown, takeSeat, theEnd } from "./house.mjs";
 
 let house;
@@ -469,6 +469,27 @@ describe("at home", { concurrency: 2 }, () => {
     assert.match(readFileSync(await table.path(), "utf8"), /^n,game,players,.*\n1,koryo,/);
     await friend.getByLabel("The public games of this site").check();
     await friend.locator('[data-whose="site"] .bars li', { hasText: "1 game" }).first().waitFor(); // the result that was added
+    // Ratings of people are of those who want one.
+    await friend.getByText("No game has been rated here yet.").waitFor();
+    await friend.getByLabel("Rated as").fill("Freddie");
+    await friend.getByRole("button", { name: "Rate my public games" }).click();
+    await friend.getByText("You are rated here as Freddie.").waitFor();
+    const other = await Client.open(Object.assign(new Server(), { port: house.port, base: house.address }));
+    await other.call("rate", { name: "Olga" });
+    const earlier = "UPDATE people SET rated = rated - 60 WHERE rated > 0"; // who has just said so is not rated by what begins in that second
+    assert.equal(spawnSync("sqlite3", [join(house.folder, "madang.db"), earlier]).status, 0);
+    const { table: more } = await newTable(other, { game: "koryo", players: 2, seats: ["me", "novice"], public: true });
+    await playByWire(other, more, dice(4));
+    await friend.reload();
+    await friend.getByLabel("The public games of this site").check();
+    await friend.locator(".rated .bars li", { hasText: "Olga" }).waitFor();
+    assert.deepEqual(await friend.locator(".rated .bars-name").allTextContents().then((names) => names.sort()), ["Olga", "bot: novice"]);
+    assert.deepEqual(await look(friend, "rated"), []);
+    await friend.screenshot({ path: join(screenshots, "rated-phone.png"), fullPage: true });
+    await other.call("rate", { agree: false });
+    await friend.getByRole("button", { name: "Do not rate me any more" }).click();
+    await friend.getByText("No game has been rated here yet.").waitFor();
+    await friend.getByRole("button", { name: "Rate my public games" }).waitFor();
     await friend.goto("/deal#koryo.1.nonsense");
     await friend.getByText("this is no deal", { exact: false }).waitFor();
     assert.deepEqual([...page.errors, ...friend.errors], []);

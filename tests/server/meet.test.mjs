@@ -1,8 +1,9 @@
 // Strangers: public tables, the quick seat, whom one does not want to play with any more.
 import test from "node:test";
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { Server, chance, eventually, folder, newTable, refusal, sit, turn } from "./lib.mjs";
+import { Server, chance, dice, eventually, folder, madang, newTable, playOn, refusal, sit, sql, turn } from "./lib.mjs";
 
 /** So many people with names, who look at their tables. */
 async function people(server, ...names) {
@@ -248,4 +249,89 @@ test("a host who wants no strangers has none, and the page is told", async (t) =
         assert.deepEqual([code, message], [-32006, "this site has no public tables"], method);
     }
     assert.equal((await sit(bo, "join", { table, seat: 2 })).seat, 2, "friends play as always");
+});
+
+test("those who want it are rated, by public games among them and with bots; nobody else is", async (t) => {
+    const dir = folder(t);
+    const db = path.join(dir, "db");
+    let server = await Server.start(t, ["--db", db]);
+    let [ana, bo, cy] = await people(server, "Anastasia", "Bo", "Cy");
+    const roll = dice(22);
+    const solo = { game: "koryo", players: 2, seats: ["me", "novice"], public: true };
+    const play = async (params, ...who) => {
+        const { table } = await newTable(who[0], params);
+        for (const guest of who.slice(1)) await sit(guest, "join", { table, seat: 2 });
+        await Promise.all(who.map((client) => playOn(client, table, roll)));
+        return table;
+    };
+    const none = { you: null, ratings: [] };
+    assert.deepEqual(await ana.call("ratings"), none);
+    await play(solo, ana); // before she wants it: does not count
+    sql(db, "UPDATE log SET at = at - 100");
+    for (const name of ["", " \t", 7]) assert.equal((await refusal(ana.call("rate", { name }))).code, -32602, JSON.stringify(name));
+    assert.equal((await refusal((await server.client()).call("rate"))).code, -32602, "nobody is rated without a name");
+    assert.deepEqual(await ana.call("ratings"), none, "what was refused changed nothing");
+    assert.equal(await ana.call("rate", { name: " Ana " }), null);
+    const { you } = await ana.call("ratings");
+    assert.deepEqual(you, { name: "Ana", since: you.since });
+    assert.ok(Math.abs(you.since - Date.now() / 1000) < 3600);
+    assert.deepEqual((await ana.call("kept")).rated, you);
+    assert.equal((await cy.call("kept")).rated, null);
+    assert.deepEqual((await cy.call("ratings")).ratings, []);
+    // Another of that name. Some time goes by; who says it again is rated since the first time.
+    for (const seconds of [60, 30]) {
+        if (seconds === 30) await bo.call("rate");
+        sql(db, `UPDATE people SET rated = rated - ${seconds} WHERE rated > 0`);
+    }
+    await bo.call("rate", { name: "Ana" });
+    assert.ok((await bo.call("ratings")).you.since < Date.now() / 1000 - 29);
+    assert.deepEqual((await cy.call("ratings")).ratings, []);
+    const duo = { game: "koryo", players: 2, seats: ["me", "open"], public: true };
+    await play(duo, ana, bo);
+    await play(solo, ana);
+    // With somebody who does not want it; that is not public; with advice; at one screen.
+    await play(duo, ana, cy);
+    await play({ ...solo, public: false }, ana);
+    const { table: advised } = await newTable(ana, solo);
+    await turn(ana, advised);
+    await ana.call("bot", { table: advised, level: "novice" });
+    await playOn(ana, advised, roll);
+    await play({ ...solo, seats: ["me", "me"] }, ana);
+    const told = await cy.call("ratings");
+    assert.equal(told.you, null);
+    assert.deepEqual(told.ratings.map(({ game, title }) => [game, title]), [["koryo", "Koryŏ"]]);
+    const [{ list }] = told.ratings;
+    assert.deepEqual(list.map(({ name, bot, games }) => [name ?? bot, games]).sort(), [["Ana (2)", 1], ["Ana", 2], ["novice", 1]]);
+    assert.deepEqual(list.map(({ rating }) => rating), list.map(({ rating }) => rating).sort((a, b) => b - a), "the best first");
+    assert.ok(Math.abs(list.reduce((sum, { rating }) => sum + rating, 0)) < 1, "0 is the mean of all");
+    assert.ok(list.every(({ error }) => error > 0));
+    for (const word of ["Anastasia", "Bo", "person"]) assert.ok(!JSON.stringify(told).includes(word), "not what they are called elsewhere");
+    const mine = (ones) => ones.ratings[0].list.filter((one) => one.you).map(({ name }) => name);
+    assert.deepEqual([mine(await ana.call("ratings")), mine(await bo.call("ratings"))], [["Ana"], ["Ana (2)"]]);
+    // The program says the same, and is somebody of its own.
+    const program = (...args) => spawnSync(madang, ["stats", "--server", server.base, ...args], { encoding: "utf8", env: { ...process.env, XDG_STATE_HOME: dir, LC_ALL: "C.UTF-8" } });
+    assert.deepEqual(JSON.parse(program("--json").stdout), told);
+    assert.match(program().stdout, /You are not rated here.*\n\nRatings, Koryŏ.*\n(.* \d+ {2}(Ana|Ana \(2\)|novice)\n){3}$/);
+    assert.match(program("--rate", "Dana").stdout, /^You are rated here as Dana\.\n/);
+    assert.match(program("--unrate").stdout, /^You are not rated here/);
+    const nameless = program("--rate", "");
+    assert.deepEqual([nameless.status, nameless.stdout], [1, ""]);
+    assert.match(nameless.stderr, /name: expected a name to be rated under/);
+    // It is there after a restart; whoever does not want it any more is gone at once, and so is whoever is forgotten.
+    await server.kill();
+    server = await Server.start(t, ["--db", db]);
+    [ana, bo, cy] = await Promise.all([ana, bo, cy].map(({ cookie }) => server.client({ cookie })));
+    assert.deepEqual(await cy.call("ratings"), told);
+    assert.equal(await bo.call("rate", { agree: false }), null);
+    const less = await cy.call("ratings");
+    assert.deepEqual(less.ratings[0].list.map(({ name, bot, games }) => [name ?? bot, games]).sort(), [["Ana", 1], ["novice", 1]]);
+    assert.equal((await bo.call("kept")).rated, null);
+    await ana.call("forget");
+    assert.deepEqual([await cy.call("ratings"), await ana.call("ratings")], [none, none]);
+    assert.equal(sql(db, "SELECT count(*) FROM people WHERE rated > 0 OR rated_as <> ''").trim(), "0");
+    await server.end();
+    const closed = await Server.start(t, ["--db", db, "--no-public"]);
+    const dan = await closed.client();
+    assert.match((await refusal(dan.call("rate", { name: "Dan" }))).message, /no public tables/);
+    assert.equal(await dan.call("rate", { agree: false }), null, "but not to be is never refused");
 });

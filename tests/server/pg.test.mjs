@@ -55,7 +55,7 @@ test("an older schema is brought up to date, and knows who was where", { skip },
     await server.end();
     const known = sql(file, "", "SELECT * FROM met");
     assert.equal(known, `${number}|${table}\n`);
-    sql(file, "", "DROP TABLE met, orders, refused; UPDATE madang SET version = 1"); // as it was
+    sql(file, "", "DROP TABLE met, orders, refused; ALTER TABLE people DROP COLUMN rated, DROP COLUMN rated_as; UPDATE madang SET version = 1"); // as it was
     const again = await Server.start(t, ["--db", file]);
     assert.equal(sql(file, "", "SELECT * FROM met"), known);
     assert.deepEqual((await (await again.client({ cookie: ana.cookie })).call("kept")).tables.map(({ id }) => id), [table]);
@@ -205,6 +205,8 @@ test("a site moves from a file to a database and back: everything is there, and 
     await sit(bo, "join", { table: shared, seat: 2 });
     await ana.call("block", { table: shared, seat: 2 });
     const { people: blocked } = await ana.call("blocked");
+    await ana.call("rate", { name: "Łuk" });
+    const { rated } = await ana.call("kept");
     await server.end();
     done("refuse", "192.0.2.9", "--db", file);
     const before = done("tables", "--db", file);
@@ -221,6 +223,8 @@ test("a site moves from a file to a database and back: everything is there, and 
     assert.deepEqual((await again.call("tables")).tables.map(({ id }) => id).sort(), [open, shared].sort());
     assert.deepEqual((await again.call("blocked")).people, blocked);
     assert.equal(blocked.length, 1);
+    assert.deepEqual((await again.call("kept")).rated, rated);
+    assert.equal(rated.name, "Łuk");
     for (const name of ["ana ł", "łuk"]) assert.deepEqual((await (await server.client()).call("finished", { name })).games.map((game) => game.table), [played], name);
     await playOn(again, open, dice(56));
     const back = newFile(t);

@@ -264,9 +264,14 @@ static void join(struct tab *tab, int table)
 /* Does not want to play with somebody, or does again, or with whoever comes. */
 static void choose_company(struct tab *tab, int table)
 {
-    uint32_t what = roll(5);
+    uint32_t what = roll(7);
 
-    if (what == 3 && truth_tables() < MAX_TABLES - 1)
+    if (what == 5)
+        ask(tab, "rate", -1,
+            json_pack("{ss sb}", "name", chance(50) ? "One" : "Two", "agree", chance(70)));
+    else if (what == 6)
+        ask(tab, "ratings", -1, json_object());
+    else if (what == 3 && truth_tables() < MAX_TABLES - 1)
         ask(tab, "quick", -1, json_pack("{ss}", "game", some_game()->name));
     else if (what > 2)
         ask(tab, "lobby", -1, json_pack("{sb}", "told", chance(70)));

@@ -448,6 +448,24 @@ static void check_asked_position(const struct tab *tab, const struct request *r,
     check_position(t, result, !param ? WHOLE : seat < 0 ? NOBODY : seat);
 }
 
+/* Nobody is rated but under a name that was given for it. */
+static void check_ratings(json_t *result)
+{
+    json_t *game;
+    json_t *one;
+    size_t i;
+    size_t k;
+
+    json_array_foreach(json_object_get(result, "ratings"), i, game)
+        json_array_foreach(json_object_get(game, "list"), k, one)
+    {
+        const char *name = json_string_value(json_object_get(one, "name"));
+
+        if (name && strncmp(name, "One", 3) != 0 && strncmp(name, "Two", 3) != 0)
+            fail("%s is rated, and nobody wanted that", name);
+    }
+}
+
 static void check_result(struct tab *tab, const struct request *r, json_t *result)
 {
     struct human *h = &sim.human[tab->person];
@@ -479,6 +497,8 @@ static void check_result(struct tab *tab, const struct request *r, json_t *resul
                  json_string_value(json_object_get(result, "name")));
     else if (!strcmp(r->method, "forget"))
         h->name[0] = 0;
+    else if (!strcmp(r->method, "ratings"))
+        check_ratings(result);
     else if (r->table >= 0 && !is_up_to_date(tab, &truths[r->table]))
         ; /* what follows compares with how things are */
     else if (!strcmp(r->method, "position"))

@@ -270,12 +270,28 @@ export interface Checked {
   box?: { cards: BoxCard[]; zones?: BoxZone[] };
 }
 
+/** That somebody is rated, and under which name. */
+export interface Rated {
+  name: string;
+  /** In seconds since 1970. */
+  since: number;
+}
+
+export interface RatedOne {
+  name?: string;
+  bot?: string;
+  you?: boolean;
+  games: number;
+  rating: number;
+  error: number | null;
+}
+
 export interface Results {
   check: Checked;
   hello: { name: string; known: boolean; games: GameInfo[]; levels: string[]; tables: TableInfo[]; public: boolean };
   name: { name: string };
   /** before: what the next page takes, if there may be one. */
-  kept: { number: string; name: string; tables: TableInfo[]; before?: string };
+  kept: { number: string; name: string; rated: Rated | null; tables: TableInfo[]; before?: string };
   forget: null;
   rules: { text: string };
   new: { table: string; links: Record<string, string> };
@@ -317,6 +333,8 @@ export interface Results {
   block: null;
   blocked: { people: { n: number; name: string; at: number }[] };
   unblock: null;
+  rate: null;
+  ratings: { you: Rated | null; ratings: { game: string; title: string; list: RatedOne[] }[] };
   score: { scores: number[]; lines: ScoreLine[]; winners?: number[] };
   at: { position: Position; events: GameEvent[]; turn: number; action?: string; seat?: number };
   record: { record: string };

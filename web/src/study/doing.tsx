@@ -14,6 +14,8 @@ import { lang, t, tn } from "../words";
 import { mistakesAt } from "../table/review";
 import { type Played, type Stats, type Who, study } from "./ask";
 import { Bars, Lines } from "./plot";
+import { points } from "./points";
+import { RatedPeople } from "./rated";
 
 const MOST = 1000; // games of each place, the newest
 const MOST_PUBLIC = 200;
@@ -103,7 +105,6 @@ const percent = (share: number): string => share.toLocaleString(lang.value, { st
 const told = (share: number, error: number | null, games: number): string =>
   `${percent(share)}${error === null ? "" : ` ± ${Math.round(100 * error)}`} · ${tn("{n} game", "{n} games", games)}`;
 const whoIs = ({ bot, name }: Who): string => (bot ? t("bot: {level}", { level: levelName(bot) }) : name || t("somebody"));
-const points = (rating: number): string => (rating > 0 ? "+" : rating < 0 ? "−" : "") + Math.abs(Math.round(rating));
 
 function Ratings({ stats }: { stats: Stats }) {
   return (
@@ -224,6 +225,7 @@ export function Doing() {
         </section>
         {stats && stats.games === 0 && <p class="muted">{t("Nothing to count yet: play a game to its end.")}</p>}
         {stats && stats.games > 0 && <Told stats={stats} />}
+        {!isMine && <RatedPeople />}
         {stats && stats.games > 0 && (
           <div class="end-ways">
             <button type="button" onClick={() => save("madang-games.csv", "text/csv", stats.csv ?? "")}><Icon name="down" />{t("Save as CSV")}</button>

@@ -118,6 +118,7 @@ export function MyData() {
         <>
           <p>{t("A cookie, by which this browser is known; here it is number {number}. No mail address, no password.", { number: all.server.number })}</p>
           <List title={t("At the server")} kept={all.server} />
+          {all.server.rated && <p>{t("You are rated here as {name}.", { name: all.server.rated.name })}</p>}
           {all.server.blocked.length > 0 && <p>{tn("{n} person whom you have blocked.", "{n} people whom you have blocked.", all.server.blocked.length)}</p>}
         </>
       )}

@@ -151,15 +151,16 @@ struct entry store_first_entry(const struct job *job, struct carried *carried)
 
 struct rated_table *store_rated_table(struct query *query, const char *id)
 {
-    struct rated_table *last = query->rated_tables + query->n_rated_tables - 1;
+    struct rated_table *all = query->rated_tables;
+    int n = query->n_rated_tables;
 
-    if (query->n_rated_tables && !strcmp(last->id, id))
-        return last;
-    if (query->n_rated_tables == QUERY_RATED_TABLES)
+    if (n && !strcmp(all[n - 1].id, id))
+        return &all[n - 1];
+    if (n == QUERY_RATED_TABLES)
         return NULL;
-    last = &query->rated_tables[query->n_rated_tables++];
-    snprintf(last->id, sizeof last->id, "%s", id);
-    return last;
+    query->n_rated_tables++;
+    snprintf(all[n].id, sizeof all[n].id, "%s", id);
+    return &all[n];
 }
 
 /* Takes the first jobs, at most so many, off the queue. */

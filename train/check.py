@@ -148,7 +148,7 @@ def check_pipeline():
                  "--out", os.path.join(folder, name), *words)
             return os.path.join(folder, name + ".net")
 
-        one = learn("one", "--rate", "3e-3", "--heads", "16", "--floats", "--past", "2", "--loose", "3", "--glances", "0.3", "--teacher", "32,16", "--players", "2,2,3,4,5")
+        one = learn("one", "--rate", "3e-3", "--heads", "16", "--floats", "--past", "2", "--loose", "3", "--glances", "0.3", "--stray", "0.05", "--alone", "--teacher", "32,16", "--players", "2,2,3,4,5")
         learn("two", "--go-on", os.path.join(folder, "one.pt"), "--against", one, "--share", "1", "--players", "2", "--heads", "0")
         call("train/heads.py", one, "--games", "16", "--steps", "20", "--cpu")
         assert "50.00 % ± 0.00" in call("train/measure.py", "--match", one, one, "--games", "32", "--cpu"), "a net is as good as itself"

@@ -15,10 +15,10 @@ from env import MAX_PLAYERS, VARIANTS
 SEATS = MAX_PLAYERS
 
 
-def fit(game, q, tables, salt, on_gpu, steps=3000, batch=65536):
-    """The whole numbers with new heads; as many games for each number of players."""
+def fit(game, q, tables, salt, on_gpu, steps=3000, batch=65536, stray=0):
+    """The whole numbers with new heads; as many games for each number of players, half of them with stray decisions."""
     variants = [v for v in VARIANTS[game] for _ in range(tables)]
-    games = play.play_out(game, variants, [q], salt=salt, on_gpu=on_gpu, keep=True)
+    games = play.play_out(game, variants, [q], salt=salt, on_gpu=on_gpu, keep=True, stray=stray)
     ended = games.over[games.table]
     win, there = play.relative(play.shares(games, variants), games, variants)
     points, _ = play.relative(games.total.float() / whole.POINTS, games, variants)
@@ -72,11 +72,12 @@ def main():
     parser.add_argument("--games", type=int, default=16384, help="for each number of players")
     parser.add_argument("--salt", type=int, default=7001)
     parser.add_argument("--steps", type=int, default=3000)
+    parser.add_argument("--stray", type=float, default=0, help="part of the decisions in half of the games that is made loosely")
     parser.add_argument("--cpu", action="store_true")
     a = parser.parse_args()
     game, mark, version, letters, largest, q = whole.read(a.net)
     torch.manual_seed(a.salt)
-    whole.write(a.net, game, mark, version, letters, largest, fit(game, q, a.games, a.salt, not a.cpu, a.steps))
+    whole.write(a.net, game, mark, version, letters, largest, fit(game, q, a.games, a.salt, not a.cpu, a.steps, stray=a.stray))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from env import MAX_PLAYERS, Env
 from features import Features
 
 SEATS = MAX_PLAYERS
+LOOSE = 5  # what logits are divided by where a decision strays, as in the tree of bots/tree.c
 
 
 class Whole:
@@ -56,15 +57,22 @@ class Whole:
         liked = outputs[:, :self.letters] * 1024 + self.order
         return liked.masked_fill(mask == 0, -(1 << 40)).argmax(-1).int()
 
+    def choose_loosely(self, outputs, mask):
+        """By chance, with logits divided by LOOSE."""
+        likes = (outputs[:, :self.letters].float() / (whole.ONE * LOOSE)).masked_fill(mask == 0, -1e9)
+        noise = -torch.log(-torch.log(torch.rand_like(likes).clamp(1e-9, 1 - 1e-7)))
+        return (likes + noise).argmax(-1).int()
+
 
 class Games:
     """What became of many games: win [n][seats] in parts of a win, total [n][seats], decisions [n]; and, if it was
     wanted, of every decision the table, the seat and the second hidden layer."""
 
 
-def play_out(game, variants, nets, seats=None, salt=1, on_gpu=True, keep=False, longest=4000):
+def play_out(game, variants, nets, seats=None, salt=1, on_gpu=True, keep=False, longest=4000, stray=0):
     """Plays one game at each table. variants: players and options of each; nets: contents of files; seats: for each table
-    which net has which seat [n][seats]."""
+    which net has which seat [n][seats]; stray: at every other table that part of the decisions is made loosely, so that
+    positions come up that no net would bring about."""
     device = "cuda" if on_gpu else "cpu"
     n = len(variants)
     env = Env(game, [p for p, _ in variants], [o for _, o in variants], salt, on_gpu)
@@ -101,7 +109,11 @@ def play_out(game, variants, nets, seats=None, salt=1, on_gpu=True, keep=False, 
             who = seats[rows].gather(1, seat[rows].long()[:, None])[:, 0]
             for k, net in enumerate(nets):
                 hidden = net.hidden(x)
-                chosen = net.choose(net.outputs(hidden), mask[rows])
+                outputs = net.outputs(hidden)
+                chosen = net.choose(outputs, mask[rows])
+                if stray:
+                    chosen = torch.where((rows % 2 == 1) & (torch.rand(len(rows), device=device) < stray),
+                                         net.choose_loosely(outputs, mask[rows]), chosen)
                 letter[rows] = torch.where(who == k, chosen, letter[rows])
                 if keep and k == 0:
                     games.hidden.append(hidden.byte())

@@ -29,7 +29,7 @@ from env import MAX_PLAYERS, ROOT, WIN, Env
 from features import Features
 
 SEATS = MAX_PLAYERS
-PICKS = 4  # actions that come to mind at a glance
+PICKS = (4, 12)  # actions that come to mind at a glance, each at half of the tables
 GLANCES = (0.05, 0.15, 0.4, 1.0)  # parts of their decisions that seats make at one, each at as many tables
 STREAMS = 3  # what is predicted of every seat: its share of the win, of the margin, its points
 PLAYERS = {"blank": [(2, 0), (3, 0), (4, 0), (5, 0)], "koryo": [(2, 0), (2, 0), (3, 0), (4, 0)],
@@ -67,6 +67,8 @@ def arguments():
     parser.add_argument("--loose", type=float, default=1, help="the last of them plays with logits divided by that, the first as it learned")
     parser.add_argument("--against", action="append", default=[], help="a .net that has a seat in some games; may be repeated")
     parser.add_argument("--share", type=float, default=0.2, help="of the games with such a seat; 1: a best response is learned")
+    parser.add_argument("--alone", action="store_true", help="at half of those tables all seats but one are theirs")
+    parser.add_argument("--stray", type=float, default=0, help="part of all decisions that is made loosely and not learned from")
     parser.add_argument("--glances", type=float, default=0, help="share of the games in which others choose at a glance, now and then or always")
     parser.add_argument("--heads", type=int, default=8192, help="games for each number of players that the heads are fitted to; 0: not")
     return parser.parse_args()
@@ -177,7 +179,8 @@ class Trainer:
         is_seat = torch.arange(SEATS, device=self.device)[None] == seat[:, None]
         glances = tables, tables + int(n * a.glances)
         is_glanced = (number >= glances[0]) & (number < glances[1])
-        self.is_other = is_seat & (number < tables)[:, None] | ~is_seat & is_glanced[:, None]
+        is_alone = (number // self.n_variants // self.players) % 2 == 1 if a.alone else torch.zeros_like(is_glanced)
+        self.is_other = (is_seat ^ is_alone[:, None]) & (number < tables)[:, None] | ~is_seat & is_glanced[:, None]
         self.glances = glances if a.glances else None
         part = torch.randint(len(GLANCES), (glances[1] - glances[0],), device=self.device)
         self.glanced = torch.tensor(GLANCES, device=self.device)[part]
@@ -269,6 +272,9 @@ class Trainer:
                 logits = logits.masked_fill(self.mask[t] == 0, -1e9)
                 noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
                 letter = (logits + noise).argmax(-1)
+                strays = torch.rand(a.games, device=self.device) < a.stray
+                if a.stray:
+                    letter = torch.where(strays, (logits / play.LOOSE + noise).argmax(-1), letter)
                 for first, last, net in self.others:
                     seen = x[first:last, :self.features.seen]
                     if isinstance(net, Net):
@@ -280,7 +286,7 @@ class Trainer:
                     letter[first:last] = torch.where(self.is_theirs(t)[first:last], theirs, letter[first:last])
                 if self.glances:
                     self.glance(t, letter)
-                self.is_mine[t].copy_(~self.is_theirs(t))
+                self.is_mine[t].copy_(~self.is_theirs(t) & ~strays)
                 self.letter[t].copy_(letter)
                 self.logp[t].copy_(logits.log_softmax(-1).gather(1, letter[:, None])[:, 0])
                 self.play(self.letter[t], t + 1, t)
@@ -293,10 +299,12 @@ class Trainer:
     def glance(self, t, letter):
         first, last = self.glances
         n = last - first
-        draws = torch.randint((1 << 31) - 1, (n, PICKS), dtype=torch.int32, device=self.device)
         theirs = torch.empty(n, dtype=torch.int32, device=self.device)
-        self.env.glance(first, n, draws.data_ptr(), PICKS, theirs.data_ptr(),
-                        None if self.a.cpu else torch.cuda.current_stream().cuda_stream)
+        for k, picks in enumerate(PICKS):
+            begin, end = n * k // len(PICKS), n * (k + 1) // len(PICKS)
+            draws = torch.randint((1 << 31) - 1, (end - begin, picks), dtype=torch.int32, device=self.device)
+            self.env.glance(first + begin, end - begin, draws.data_ptr(), picks, theirs[begin:].data_ptr(),
+                            None if self.a.cpu else torch.cuda.current_stream().cuda_stream)
         now = self.is_theirs(t)[first:last] & (torch.rand(n, device=self.device) < self.glanced)
         letter[first:last] = torch.where(now, theirs.long(), letter[first:last])
 
@@ -456,7 +464,7 @@ class Trainer:
         if a.floats:
             torch.save([net.state_dict(), self.critic.state_dict()] + ([self.policy.state_dict()] if a.teacher else []), a.out + ".pt")
         if a.heads:
-            q = heads.fit(a.game, q, a.heads, a.seed + 7000, not a.cpu, 200 if a.cpu else 3000)
+            q = heads.fit(a.game, q, a.heads, a.seed + 7000, not a.cpu, 200 if a.cpu else 3000, stray=a.stray)
         whole.write(a.out + ".net", a.game, env.about.mark, env.about.version, env.letters, largest, q)
         with open(a.out + ".net", "rb") as source:
             data = source.read()

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 const LEAST = 9; // px
 const MOST = 48;
-const ACROSS = 22; // so many side by side at least: where there is height for more, as in a replay, lines would be cut
+const ACROSS = 24; // so many side by side at least: where there is height for more, as in a replay, lines would be cut
 const EDGE = 8; // shades and numbers of cards stand out so far
 const QUIET = 700; // ms without a change
 const ROOMY = 1.14; // so much larger is worth a change

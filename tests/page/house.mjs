@@ -1,5 +1,5 @@
 // What the page's tests share: a real server on a port of its own, a real Chromium, and players who
-// click, type or only look. MADANG names the program; build/madang without it.
+// click, type or only look. MADANG names the program, CHROMIUM the browser; build/madang and /usr/bin/chromium without them.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const program = process.env.MADANG ?? join(root, "build/madang");
 /** A name by which Chromium finds this machine without trusting it as it trusts localhost. */
 export const AFAR = "madang.test";
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const FIREFOX = "/usr/bin/firefox-esr";
 export const screenshots = join(root, "build/screenshots");
 
@@ -50,7 +51,7 @@ export class House {
     house.address = `http://127.0.0.1:${house.port}`;
     house.browser = isFirefox
       ? await firefox.launch({ channel: "moz-firefox", executablePath: FIREFOX, timeout: AGES })
-      : await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", `--host-resolver-rules=MAP ${AFAR} 127.0.0.1`], timeout: AGES });
+      : await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", `--host-resolver-rules=MAP ${AFAR} 127.0.0.1`], timeout: AGES });
     return house;
   }
 

@@ -10,8 +10,10 @@
  * clients want the whole position with every push, as the page does; otherwise events only.
  * With "bots" all seats are bots of the level strong, at whose moves somebody looks on. */
 #include <dirent.h>
+#include <ev.h>
 #include <jansson.h>
 #include <libwebsockets.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +62,7 @@ static struct {
     bool positions;
     bool bots;
     struct seat *seat;
+    struct ev_loop *loop; /* epoll: libwebsockets' own loop looks at every socket each time */
     struct lws_context *context;
     struct rng rng;
     int connected;
@@ -338,13 +341,19 @@ static void write_text(struct seat *s, const char *text)
     lws_write(s->wsi, buffer + LWS_PRE, size, LWS_WRITE_TEXT);
 }
 
-/* When the table may go on: evenly, but what was missed for long is not made up for. */
+/* A time that is so long on average, as between things that do not know of each other. */
+static double some_time(double average)
+{
+    return -average * log((rng_below(&load.rng, 1 << 20) + 0.5) / (1 << 20));
+}
+
+/* When the table may go on; what was missed for long is not made up for. */
 static void set_next_due(struct seat *s)
 {
     double from = s->due < s->sent - 1 ? s->sent : s->due;
 
     if (load.rate > 0)
-        s->due = s->other->due = from + load.tables / load.rate;
+        s->due = s->other->due = from + some_time(load.tables / load.rate);
 }
 
 static void write_one(struct seat *s)
@@ -522,6 +531,7 @@ static int read_numbers(const char *text, int *numbers)
 int main(int argc, char **argv)
 {
     struct lws_context_creation_info info = {0};
+    void *loops[1];
     uint8_t seed[SEED_BYTES] = {1};
     lws_sorted_usec_list_t timer = {0};
     double spent = 0;
@@ -549,14 +559,18 @@ int main(int argc, char **argv)
     info.port = CONTEXT_PORT_NO_LISTEN;
     info.protocols = protocols;
     info.gid = info.uid = -1;
-    load.context = lws_create_context(&info);
+    info.options = LWS_SERVER_OPTION_LIBEV;
+    load.loop = ev_loop_new(EVFLAG_AUTO);
+    loops[0] = load.loop;
+    info.foreign_loops = loops;
+    load.context = load.loop ? lws_create_context(&info) : NULL;
     if (!load.context || !load.seat || !load.latency || !load.told)
         return 1;
     load.memory_before = server_memory();
     pass_time(&timer);
     while (!load.has_started || spent < load.seconds) {
         bring_in();
-        lws_service(load.context, 0);
+        ev_run(load.loop, EVRUN_ONCE);
         if (!load.has_started && load.ready == (load.bots ? 1 : 2) * load.tables) {
             load.has_started = true;
             load.started = now();

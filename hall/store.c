@@ -191,13 +191,20 @@ static void *write_jobs(void *argument)
             pthread_cond_wait(&q->wake_writer, &q->lock);
         if (!q->todo.first)
             break;
+        if (store->kind->gather) {
+            pthread_mutex_unlock(&q->lock);
+            store->kind->gather(store);
+            pthread_mutex_lock(&q->lock);
+        }
         jobs = take_jobs(q, INT_MAX, &end);
         pthread_mutex_unlock(&q->lock);
         store->kind->write(store, jobs);
         pthread_mutex_lock(&q->lock);
         *q->done.end = jobs;
         q->done.end = end;
+        pthread_mutex_unlock(&q->lock);
         q->wake(q->context);
+        pthread_mutex_lock(&q->lock);
     }
     pthread_mutex_unlock(&q->lock);
     return NULL;
@@ -229,7 +236,9 @@ static void *answer_queries(void *argument)
         answer(lane->store, lane->number, query);
         pthread_mutex_lock(&q->lock);
         add_query(&q->answered, query);
+        pthread_mutex_unlock(&q->lock);
         q->wake(q->context);
+        pthread_mutex_lock(&q->lock);
     }
     pthread_mutex_unlock(&q->lock);
     return NULL;
@@ -341,12 +350,12 @@ void store_write(struct store *store, struct job *job)
     job->next = NULL;
     if (q->has_thread || q->is_pumped) {
         add_job(&q->todo, job);
-        pthread_cond_signal(&q->wake_writer);
     } else {
         store->kind->write(store, job);
         add_job(&q->done, job);
     }
     pthread_mutex_unlock(&q->lock);
+    pthread_cond_signal(&q->wake_writer);
     if (!q->has_thread && q->wake)
         q->wake(q->context);
 }
@@ -366,12 +375,12 @@ void store_ask(struct store *store, struct query *query)
     q->waiting++;
     if (lane->has_thread || q->is_pumped) {
         add_query(&lane->todo, query);
-        pthread_cond_signal(&lane->wake);
     } else {
         answer(store, lane->number, query);
         add_query(&q->answered, query);
     }
     pthread_mutex_unlock(&q->lock);
+    pthread_cond_signal(&lane->wake);
     if (!lane->has_thread && q->wake)
         q->wake(q->context);
 }

@@ -26,6 +26,9 @@ enum store_lane { STORE_READS, STORE_SEARCHES, N_STORE_LANES };
 
 struct store_kind {
     bool is_shared; /* by halls of other processes */
+    /* Waits a moment before the jobs that are there are written, so that more go together;
+     * NULL: does not. */
+    void (*gather)(struct store *);
     /* Carries out the jobs together. One that the schema forbids is left out; what else
      * goes wrong fails all of them. Those that failed have an error. */
     void (*write)(struct store *, struct job *jobs);

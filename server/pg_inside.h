@@ -12,6 +12,7 @@ struct pg_store {
     struct pg writer;
     struct pg reader[N_STORE_LANES];
     char *place;
+    int64_t gathered;             /* when jobs last were, milliseconds */
     atomic_bool is_away;          /* the last that was asked could not be */
     _Atomic int64_t failed_write; /* when one last failed; 0: the last did not */
 };
@@ -22,6 +23,7 @@ extern const int pg_n_writes;
 extern const char *const pg_reads[];
 extern const int pg_n_reads;
 
+void pg_gather(struct store *store);
 void pg_write(struct store *store, struct job *list);
 void pg_answer(struct store *store, enum store_lane lane, struct query *query);
 

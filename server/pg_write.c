@@ -860,6 +860,20 @@ static void write_in_batches(struct pg_store *db, struct waiting *w, struct job 
     }
 }
 
+/* A statement costs the database, and everybody whom it wakes, much the same whether it has one
+ * entry or ten. So while there is much to do what comes within a moment goes together; after a
+ * pause nobody waits. */
+void pg_gather(struct store *store)
+{
+    enum { BUSY = 20 }; /* milliseconds */
+    const struct timespec moment = {.tv_nsec = 2000000};
+    struct pg_store *db = (struct pg_store *)store->data;
+
+    if (pg_clock() - db->gathered < BUSY)
+        nanosleep(&moment, NULL);
+    db->gathered = pg_clock();
+}
+
 void pg_write(struct store *store, struct job *list)
 {
     struct pg_store *db = (struct pg_store *)store->data;

@@ -77,6 +77,7 @@ static bool open_store(struct store *store, const char *place, const char *setti
 {
     static const struct store_kind kind = {
         .is_shared = true,
+        .gather = pg_gather,
         .write = pg_write,
         .answer = pg_answer,
         .close = pg_close,

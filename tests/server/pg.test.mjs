@@ -70,6 +70,10 @@ test("several servers begin at once: one makes the schema, all of them serve", {
     await playOn(ana, table, dice(50), { limit: 4 });
     for (const server of servers) assert.equal((await (await server.client({ cookie: ana.cookie })).call("watch", { table })).table.plies, 4);
     assert.match(servers[0].log, /store=postgresql:\/\/\/t[0-9a-f]+\n/);
+    // while there is much to write it waits for two milliseconds, so that more goes together: this many in a row cannot take less
+    const [since, writes] = [performance.now(), 30];
+    for (let i = 0; i < writes; i++) await ana.call("name", { name: `Ana ${i}` });
+    assert.ok(performance.now() - since > 2 * (writes - 1), "each waits a moment for others");
 });
 
 test("two servers, one table: who comes second takes in what came first, and is judged again", { skip }, async (t) => {

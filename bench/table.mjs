@@ -27,13 +27,30 @@ async function traced(client, work) {
   return events;
 }
 
-/** The computing of each update in milliseconds: the task in which the message came, the one in which the page marks that it
+const WORK = { UpdateLayoutTree: "style", Layout: "layout", PrePaint: "paint", Paint: "paint", Layerize: "paint", Commit: "paint" };
+
+/** What a task consists of, in milliseconds: style, layout and paint, less what is done within each; the rest is script. */
+function partsOf(task, within) {
+  const parts = { script: task.tdur ?? task.dur, style: 0, layout: 0, paint: 0 };
+  const around = [];
+  for (const event of within) {
+    while (around.length && event.ts >= around.at(-1).ts + around.at(-1).dur) around.pop();
+    const time = event.tdur ?? event.dur;
+    parts[WORK[event.name]] += time;
+    parts[around.length ? WORK[around.at(-1).name] : "script"] -= time;
+    around.push(event);
+  }
+  return parts;
+}
+
+/** The computing of each update in milliseconds, all and by its parts: the task in which the message came, the one in which the page marks that it
  * shows another action, and those after it up to the first that paints. */
 function updates(events) {
   const mark = events.find(({ name }) => name === "update");
   if (!mark) return [];
   const own = events.filter(({ pid, tid }) => pid === mark.pid && tid === mark.tid).sort((a, b) => a.ts - b.ts);
   const tasks = own.filter(({ name, ph }) => ph === "X" && name === "ThreadControllerImpl::RunTask");
+  const work = own.filter(({ name, ph }) => ph === "X" && WORK[name]).sort((a, b) => a.ts - b.ts || b.dur - a.dur);
   const within = (task, event) => event.ts >= task.ts && event.ts <= task.ts + task.dur;
   const holds = (names) => {
     const found = new Set();
@@ -56,8 +73,12 @@ function updates(events) {
       }
     let to = i;
     while (to + 1 < tasks.length && !paints.has(tasks[to]) && !(marked.has(tasks[to + 1]) && to > i)) to++;
-    const parts = [from === i ? [] : [tasks[from]], tasks.slice(i, to + 1)].flat();
-    costs.push(parts.reduce((sum, task) => sum + (task.tdur ?? task.dur), 0) / 1000);
+    const cost = { all: 0 };
+    for (const task of [from === i ? [] : [tasks[from]], tasks.slice(i, to + 1)].flat()) {
+      cost.all += (task.tdur ?? task.dur) / 1000;
+      for (const [part, time] of Object.entries(partsOf(task, work.filter((event) => within(task, event))))) cost[part] = (cost[part] ?? 0) + time / 1000;
+    }
+    costs.push(cost);
   }
   return costs;
 }
@@ -93,7 +114,7 @@ async function measure(house, game) {
       await page.waitForFunction((plies) => document.querySelector(".bar")?.dataset.plies !== plies, before);
     }
   });
-  const costs = ascending(updates(events));
+  const costs = updates(events);
   const gaps = await page.evaluate(() => window.gaps);
   const usual = at(ascending(gaps), 0.5);
   const late = gaps.filter((gap) => gap > LATE * usual).length;
@@ -106,8 +127,9 @@ try {
   console.log(`computing of an update at ${THROTTLE}× throttle, ms, and pictures while things travel`);
   for (const game of DRAWN) {
     const { costs, gaps, usual, late } = await measure(house, game);
-    const [median, most] = [at(costs, 0.5), at(costs, 0.95)].map((n) => n.toFixed(1));
-    console.log(`${game}: ${costs.length} updates, median ${median}, 95 % ${most}, most ${costs.at(-1)?.toFixed(1)}; ${late} of ${gaps.length} pictures late (usual ${usual.toFixed(1)} ms)`);
+    const share = (part, where) => at(ascending(costs.map((cost) => cost[part])), where).toFixed(1);
+    const parts = ["script", "style", "layout", "paint"].map((part) => `${part} ${share(part, 0.5)}`).join(", ");
+    console.log(`${game}: ${costs.length} updates, median ${share("all", 0.5)} (${parts}), 95 % ${share("all", 0.95)}, most ${share("all", 1)}; ${late} of ${gaps.length} pictures late (usual ${usual.toFixed(1)} ms)`);
   }
 } finally {
   await house.close();

@@ -63,7 +63,7 @@ function translated(english: string): string {
 }
 
 /** The text in the language of the moment. Components that call it follow when it changes. */
-export const t = (english: string, gaps: Gaps = {}): string => fill(translated(english), gaps);
+export const t = (english: string, gaps?: Gaps): string => (gaps ? fill(translated(english), gaps) : translated(english));
 
 /** The form for n things, which fills {n}: tn("{n} card", "{n} cards", 2). */
 export function tn(one: string, many: string, n: number, gaps: Gaps = {}): string {

@@ -1,9 +1,9 @@
 /** What every spot that can be clicked has in common. */
-import type { Choosing } from "../table/choosing";
+import type { Choosing, SpotLook } from "../table/choosing";
 
 export interface SpotState {
   /** A class that says whether it is picked or may be. */
-  state: "is-picked" | "fits" | "is-source" | "";
+  state: SpotLook;
   isPicked: boolean;
   /** Something can be done with it now: Tab should stop here. */
   isLive: boolean;
@@ -16,10 +16,8 @@ export interface SpotState {
 }
 
 export function spotState(id: string, { choosing, onSpot }: { choosing: Choosing; onSpot: (id: string) => void }): SpotState {
-  const isPicked = choosing.isPicked(id);
-  const fits = choosing.fits(id);
-  const isSource = !fits && choosing.isSource(id);
-  const isLive = isPicked || fits || isSource;
-  const state = isPicked ? "is-picked" : fits ? "fits" : isSource ? "is-source" : "";
+  const state = choosing.lookOf(id);
+  const isPicked = state === "is-picked";
+  const isLive = state !== "";
   return { state, isPicked, isLive, button: { type: "button", "data-spot": id, "aria-pressed": isLive ? isPicked : undefined, onClick: () => onSpot(id) } };
 }

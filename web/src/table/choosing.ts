@@ -18,6 +18,9 @@ function without(many: readonly string[], few: readonly string[]): string[] | nu
   return rest;
 }
 
+/** Picked; goes with what is picked; brings something about; none of it. */
+export type SpotLook = "is-picked" | "fits" | "is-source" | "";
+
 interface Choice {
   action: string;
   spots: readonly string[];
@@ -100,6 +103,15 @@ export class Choosing {
 
   /** Brings something about that can be done now. */
   isSource = (id: string): boolean => this.mayAct.value && !this.isBegun.value && this.anySources.value.has(spotOf(id));
+
+  private readonly looks = new Map<string, ReadonlySignal<SpotLook>>();
+
+  /** How a spot looks. Whoever asks follows this alone: what becomes of other spots is nothing to draw it anew for. */
+  lookOf(id: string): SpotLook {
+    let look = this.looks.get(id);
+    if (!look) this.looks.set(id, (look = computed(() => (this.isPicked(id) ? "is-picked" : this.fits(id) ? "fits" : this.isSource(id) ? "is-source" : ""))));
+    return look.value;
+  }
 
   /** Part of some action, though perhaps not of the one begun. */
   isOpen = (id: string): boolean => this.anySpots.value.has(spotOf(id));

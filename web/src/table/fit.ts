@@ -25,7 +25,10 @@ const shareOf = (board: HTMLElement): number =>
 
 const most = (board: HTMLElement): number => Math.max(LEAST, Math.min(MOST, board.clientWidth / ACROSS));
 
-const set = (board: HTMLElement, px: number): void => board.style.setProperty("--u", `${px}px`);
+/** Only what is another size: whatever is written has every style made anew. */
+const set = (board: HTMLElement, px: number): void => {
+  if (board.style.getPropertyValue("--u") !== `${px}px`) board.style.setProperty("--u", `${px}px`);
+};
 
 /** The largest size between two, to a quarter of a pixel, that fits; the smaller one if none does. */
 function search(board: HTMLElement, least: number, most: number): number {

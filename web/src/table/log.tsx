@@ -1,13 +1,19 @@
 /** Everything that happened, in sentences; what is new is announced. */
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { News, TableInfo } from "../protocol";
 import { Said, SeatMark, seatName } from "../ui/seat";
 import { lang, t } from "../words";
 import type { TableStore } from "./store";
 
+/** What of a table its log is told with. */
+interface Told {
+  seats: TableInfo["seats"];
+  dealer: number | undefined;
+}
+
 /** What is no action: people coming and going, undo. */
-function remark(news: News, info: TableInfo): string {
+function remark(news: News, info: Told): string {
   const who = news.name || (news.seat ? seatName(info.seats, news.seat) : "");
   switch (news.kind) {
     case "undo": return t("The last action is taken back.");
@@ -38,22 +44,16 @@ function remark(news: News, info: TableInfo): string {
   }
 }
 
-interface EntryProps {
-  news: News;
-  info: TableInfo;
-}
-
-/** What was said is not said anew with every action: logs are long. */
-const Entry = ({ news, info }: EntryProps) => useMemo(() => drawEntry({ news, info }), [news, info.seats, lang.value]);
-
-function drawEntry({ news, info }: EntryProps): JSX.Element {
-  const said = remark(news, info);
+/** What was said is not said anew with every action: logs are long, and this follows the language alone. */
+function Entry({ news, seats, dealer }: { news: News } & Told): JSX.Element {
+  const said = remark(news, { seats, dealer });
+  void lang.value;
   return (
     <>
       {said && <li class="log-remark">{said}</li>}
       {news.events?.map((event, i) => (
         <li key={i} class={`log-${event.event}`}>
-          <Said text={event} seats={info.seats} />
+          <Said text={event} seats={seats} />
         </li>
       ))}
       {news.kind === "play" && !news.events && (
@@ -75,7 +75,7 @@ export function Log({ store, info }: { store: TableStore; info: TableInfo }) {
   return (
     <ol class="log" ref={box}>
       {log.map((news) => (
-        <Entry key={news.n} news={news} info={info} />
+        <Entry key={news.n} news={news} seats={info.seats} dealer={info.dealer} />
       ))}
     </ol>
   );

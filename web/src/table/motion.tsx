@@ -272,9 +272,10 @@ export function useMotion(root: RefObject<HTMLElement | null>, { scene, isNews, 
       drawnIn = lang.peek();
     }
     if (!table || !was || isFirst) return;
+    const isSeen = isNews && !document.hidden;
+    const now = isSeen ? read(table) : was; // before anything is written: the page is laid out once
     unmark(table);
-    if (!isNews || document.hidden) return;
-    const now = read(table);
+    if (!isSeen) return;
     if (isOthers) mark(was, now);
     if (ghost && !isStill()) play(table, ghost, was, now);
   }, [scene]);

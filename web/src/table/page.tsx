@@ -73,6 +73,11 @@ function Room({ store }: { store: TableStore }) {
     return () => wide.removeEventListener("change", onChange);
   }, []);
   useCall(store);
+  const openRule = (rule: string | undefined) => (side.value = { open: "rules", rule });
+  const game = info?.game ?? "";
+  const box = boxOf(info?.id ?? "");
+  // Another only with another box, or every sentence of the log would be drawn anew with every action.
+  const asides = useMemo(() => ({ tip: (code: string) => faceOf(game).tip?.(code, box), onRule: openRule }), [game, box]);
   if (!info) return <main class="note"><p role="status">{t("Coming to the table…")}</p></main>;
   if (!info.started && isAlone(info)) return <main class="note"><p role="status">{t("Shuffling…")}</p></main>;
   if (info.gone) return <Gone info={info} />;
@@ -82,12 +87,10 @@ function Room({ store }: { store: TableStore }) {
   if (curtain.seat) return <Curtain info={info} seat={curtain.seat} onOpen={curtain.open} />;
 
   const face = faceOf(info.game);
-  const openRule = (rule: string | undefined) => (side.value = { open: "rules", rule });
   const toggle = (name: Side) => (side.value = { open: side.value.open === name ? null : name, rule: undefined });
   return (
-    <Asides.Provider value={{ tip: (code) => face.tip?.(code, boxOf(info.id)), onRule: openRule }}>
+    <Asides.Provider value={asides}>
     <div class={`table game-${info.game}`} data-side={side.value.open ?? "none"} data-phase={shown.phase}>
-      <Announcer store={store} info={info} />
       <Handing store={store} info={info} />
       {!info.over && store.mine.value.length > 0 && <Keys store={store} />}
       <main class="felt" onClick={() => store.turn.peek() === "news" && store.skip()}>
@@ -109,6 +112,7 @@ function Room({ store }: { store: TableStore }) {
           )}
         </div>
       </aside>
+      <Announcer store={store} info={info} />
     </div>
     </Asides.Provider>
   );

@@ -12,6 +12,7 @@ import { lang } from "../words";
 import { isStill, pace } from "../settings";
 import { Choosing } from "./choosing";
 import { ALL_MOTION, stopMotion } from "./motion";
+import { asBefore } from "./same";
 
 /** How the table stands, as far as it has been shown. */
 export interface Shown {
@@ -119,7 +120,7 @@ export class TableStore {
     this.stops = [
       onNews((news) => news.table === id && this.hear(news)),
       onTable((info) => {
-        if (info.id === id && this.info.value) this.info.value = info;
+        if (info.id === id && this.info.value) this.info.value = asBefore(this.info.value, info);
       }),
       effect(() => {
         void lang.value;
@@ -268,7 +269,7 @@ export class TableStore {
       this.log.value = [...this.log.peek(), news];
       this.waitingNews.value = this.queue.length;
       this.shown.value = {
-        position: news.position ?? {},
+        position: { ...asBefore(this.shown.peek()?.position, news.position ?? {}) },
         ask: asked(news),
         turn: news.turn,
         plies: news.plies,

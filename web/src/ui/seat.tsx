@@ -1,7 +1,7 @@
 /** Seats: each has an animal, plant or light of the courtyard – a shape, a colour and a name, never a
  * colour alone. Whoever gave no name goes by it. */
 import { createContext, type JSX } from "preact";
-import { useContext } from "preact/hooks";
+import { useContext, useMemo } from "preact/hooks";
 import type { Part, Seat, Sentence } from "../protocol";
 import { particle } from "../particle";
 import { N_, t } from "../words";
@@ -56,7 +56,9 @@ export function SeatFigure({ seat }: { seat: number }) {
 }
 
 /** The seat's sign in its colour. Decoration: the name stands beside it or in the label around it. */
-export function SeatMark({ seat }: { seat: number }) {
+export const SeatMark = ({ seat }: { seat: number }) => useMemo(() => drawMark(seat), [seat]);
+
+function drawMark(seat: number): JSX.Element {
   return (
     <svg class={`seat-mark seat-${seat}`} viewBox="0 0 24 24" aria-hidden="true">
       <circle cx="12" cy="12" r="12" class="seat-ground" />

@@ -1,4 +1,7 @@
 /** Gems, cut in code: every colour has its own outline, facets that catch the light from above left, and its letter. */
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+
 type Point = readonly [x: number, y: number];
 
 interface Cut {
@@ -40,8 +43,10 @@ function facets({ outline, middle }: Cut): { d: string; light: number }[] {
 
 const FACETS = Object.fromEntries(Object.entries(CUTS).map(([gem, cut]) => [gem, facets(cut)]));
 
-/** A gem, 24 by 24, for inside a drawing. */
-export function GemShape({ gem }: { gem: string }) {
+/** A gem, 24 by 24, for inside a drawing. Pictures are drawn once, not with every action. */
+export const GemShape = ({ gem }: { gem: string }) => useMemo(() => drawGem(gem), [gem]);
+
+function drawGem(gem: string): JSX.Element {
   const cut = CUTS[gem] ?? (CUTS["C"] as Cut);
   return (
     <g class={`gem-${gem}`}>

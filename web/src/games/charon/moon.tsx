@@ -3,9 +3,9 @@ import type { ComponentChildren, JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { SeatFigure, seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
-import { lang, t } from "../../words";
+import { t } from "../../words";
 import type { TableProps } from "../face";
-import { spotState, type SpotState } from "../spot";
+import { spotState } from "../spot";
 import { Flag } from "./flag";
 import { GemShape } from "./gems";
 import { bodyOf, chartOf, nextPlace, placeOf, tileOf, type Chart, type Place } from "./geometry";
@@ -178,43 +178,30 @@ function spotKind({ spot, zones }: Spot): string {
   return zones.length === 2 ? t("Road {spot}", { spot }) : t("Crossing {spot}", { spot });
 }
 
-interface SpotProps extends Props {
+interface SpotProps extends Pick<Props, "seats" | "choosing" | "onSpot"> {
   spot: Spot;
   at: Place;
   chart: Chart;
-  /** How each zone stands, in a line. */
-  lines: ReadonlyMap<string, string>;
+  /** Whose flag is there; 0: nobody's. */
+  owner: number;
+  /** How each of its zones stands, in a line. */
+  lines: string;
   isStop: boolean;
   onLook: (spot: Spot | null) => void;
 }
 
-/** A place for a flag, with or without one. */
-function SpotButton({ spot, at, chart, lines: all, isStop, onLook, ...props }: SpotProps) {
-  const { position: p, seats, onSpot } = props;
+/** A place for a flag, with or without one. It is handed nothing but what is drawn: most are the same after an action. */
+function SpotButton({ spot, at: [x, y], chart, owner, lines, isStop, onLook, seats, ...props }: SpotProps) {
   const { button, state } = spotState(`at:${spot.spot}`, props);
-  const owner = p.flags[spot.spot] ?? 0;
-  const lines = spot.zones.map((zone) => all.get(zone) ?? "");
-  return useMemo(
-    () => drawSpot({ spot, at, chart, isStop, onLook, seats, button, state, owner, lines }),
-    [spot, at, chart, isStop, onLook, onSpot, seats, state, button["aria-pressed"], owner, lines.join("\n"), lang.value],
-  );
-}
-
-interface SpotDrawing extends Pick<SpotProps, "spot" | "at" | "chart" | "isStop" | "onLook" | "seats">, Pick<SpotState, "button" | "state"> {
-  owner: number;
-  lines: readonly string[];
-}
-
-function drawSpot({ spot, at: [x, y], chart, isStop, onLook, seats, button, state, owner, lines }: SpotDrawing): JSX.Element {
   const kind = spotKind(spot);
   const held = owner ? t("flag of {who}", { who: seatName(seats, owner) }) : t("free");
-  const tip = explains([`${kind} – ${held}`, ...lines].join("\n"));
+  const tip = explains(`${kind} – ${held}\n${lines}`);
   return (
     <button
       {...button}
       class={`ch-spot touches-${spot.zones.length} ${state}`}
       style={{ left: `${(x / chart.width) * 100}%`, top: `${(y / chart.height) * 100}%`, width: `${(TARGET / chart.width) * 100}%` }}
-      aria-label={`${kind}, ${held}. ${lines.join(". ")}`}
+      aria-label={`${kind}, ${held}. ${lines.replaceAll("\n", ". ")}`}
       tabIndex={isStop ? 0 : -1}
       {...tip}
       onPointerEnter={(event) => {
@@ -248,8 +235,10 @@ export function Moon(props: Props) {
   const shown = picked ?? (looked && choosing.fits(`at:${looked.spot}`) && !p.flags[looked.spot] ? looked : null);
   const from = picked && p.phase === "intel" ? choosing.picked.value.find((id) => p.flags[id.slice(3)] === viewer)?.slice(3) : undefined;
   const flags = { ...p.flags, ...(from ? { [from]: 0 } : {}), ...(shown ? { [shown.spot]: viewer } : {}) };
-  const after = { ...p, flags };
-  const lines = new Map(box.zones.map(({ zone }) => [zone, zoneLine(zone, claimOf(p, box, zone), props)]));
+  const touched = new Set([shown, box.spots.find(({ spot }) => spot === from)].flatMap((one) => one?.zones ?? []));
+  const claims = useMemo(() => new Map(box.zones.map(({ zone }) => [zone, claimOf(p, box, zone)])), [box, p.flags]);
+  const claimOn = (zone: string): Claim => claims.get(zone) as Claim;
+  const lines = new Map(box.zones.map(({ zone }) => [zone, zoneLine(zone, claimOn(zone), props)]));
   // Tab stops once on the moon, where something can be done if possible; arrows go from spot to spot.
   const open = places.filter(({ spot }) => choosing.fits(`at:${spot.spot}`) || choosing.isPicked(`at:${spot.spot}`));
   const rover = (open.length ? open : places).find(({ spot }) => spot.spot === stop) ?? open[0] ?? places[0];
@@ -276,12 +265,24 @@ export function Moon(props: Props) {
         >
           <Body chart={chart}>
             {box.zones.map((zone) => {
-              const isTouched = !!shown?.zones.includes(zone.zone) || !!from?.includes(zone.zone);
-              return <Zone key={zone.zone} p={p} chart={chart} zone={zone} claim={claimOf(after, box, zone.zone)} isTouched={isTouched} />;
+              const isTouched = touched.has(zone.zone);
+              return <Zone key={zone.zone} p={p} chart={chart} zone={zone} claim={isTouched ? claimOf({ ...p, flags }, box, zone.zone) : claimOn(zone.zone)} isTouched={isTouched} />;
             })}
           </Body>
           {places.map(({ spot, at }) => (
-            <SpotButton key={spot.spot} {...props} spot={spot} at={at} chart={chart} lines={lines} isStop={spot === rover?.spot} onLook={setLooked} />
+            <SpotButton
+              key={spot.spot}
+              seats={props.seats}
+              choosing={choosing}
+              onSpot={props.onSpot}
+              spot={spot}
+              at={at}
+              chart={chart}
+              owner={p.flags[spot.spot] ?? 0}
+              lines={spot.zones.map((zone) => lines.get(zone) ?? "").join("\n")}
+              isStop={spot === rover?.spot}
+              onLook={setLooked}
+            />
           ))}
         </div>
         <figcaption>

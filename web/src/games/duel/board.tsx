@@ -6,7 +6,7 @@ import type { TableProps } from "../face";
 import { CardBack, CardFace, cardName } from "./cards";
 import { Emblem } from "./figures";
 import { LookThrough } from "./look_through";
-import { CardButton, PileButton, countCards, explainsCard, stateOf, type LookedAt, type Props } from "./parts";
+import { CardButton, PileButton, clicked, countCards, explainsCard, stateOf, type LookedAt, type Props } from "./parts";
 import { Deck, coming, isKnown, type Box, type DuelPosition } from "./position";
 import { SeatRow } from "./seat_row";
 import { Stage, Tray, hasTray } from "./stage";
@@ -87,7 +87,7 @@ function Slot({ n, ...props }: Props & { n: number }) {
   const covers = under.length ? t("Covers {names}.", { names: under.map((code) => deck.of(code).name).join(", ") }) : "";
   return (
     <span class={`duel-slot covers-${Math.min(under.length, 3)}`}>
-      <CardButton key={top} {...props} code={top} size="whole" spot={`slot:${n}`} label={name + colon()} more={covers}>
+      <CardButton key={top} {...clicked(props)} code={top} size="whole" spot={`slot:${n}`} label={name + colon()} more={covers}>
         {under.length > 0 && <span class="slot-under" aria-hidden="true">+{under.length}</span>}
       </CardButton>
     </span>
@@ -133,7 +133,7 @@ function Hand(props: Props) {
     <div class={`hand duel-hand ${hand.length || hasTray(props) ? "" : "is-empty"}`} role="group" aria-label={t("Your hand: {cards}", { cards: countCards(hand.length) })}>
       <Tray {...props} />
       {hand.filter(isKnown).map((code) => (
-        <span key={code} class="duel-slip"><CardButton {...props} code={code} size="whole" zone="hand" /></span>
+        <span key={code} class="duel-slip"><CardButton {...clicked(props)} code={code} size="whole" zone="hand" /></span>
       ))}
       {!hand.length && !hasTray(props) && <span class="muted">{t("Your hand is empty.")}</span>}
     </div>

@@ -17,6 +17,10 @@ export interface LookedAt {
 
 export type Props = TableProps<DuelPosition> & { deck: Deck; onLook: (pile: LookedAt) => void };
 
+/** What a card is handed to be clicked: nothing that changes with every action. */
+type Clicked = Pick<Props, "deck" | "choosing" | "onSpot">;
+export const clicked = ({ deck, choosing, onSpot }: Props): Clicked => ({ deck, choosing, onSpot });
+
 export const countCards = (n: number): string => tn("{n} card", "{n} cards", n);
 
 /** A card explains itself big, on hover, focus or long press. */
@@ -29,13 +33,13 @@ export const explainsCard = (card: Card, more = "") =>
   ));
 
 /** How a spot looks and is announced: picked, to be picked, or neither. */
-export function stateOf(props: Props, id: string) {
+export function stateOf(props: Clicked, id: string) {
   const { state, button } = spotState(id, props);
   return { state, pressed: button["aria-pressed"] };
 }
 
 /** A card one can click. */
-export function CardButton({ code, size, spot, zone = "card", label = "", more = "", children, ...props }: Props & {
+export function CardButton({ code, size, spot, zone = "card", label = "", more = "", children, ...props }: Clicked & {
   code: string;
   size: CardSize;
   /** The spot, where it is not the card itself. */

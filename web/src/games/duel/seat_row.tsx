@@ -4,7 +4,7 @@ import { SeatMark, SeatTitle, seatName } from "../../ui/seat";
 import { t, tn } from "../../words";
 import { CardBack, CardFace } from "./cards";
 import { isKnown, resources, type Place } from "./position";
-import { CardButton, PileButton, countCards, type Props } from "./parts";
+import { CardButton, PileButton, clicked, countCards, type Props } from "./parts";
 
 function PlayerPile({ seat, ...props }: Props & { seat: number }) {
   const { position: p, viewer, seats, onLook } = props;
@@ -72,7 +72,7 @@ export function Area({ seat, ...props }: Props & { seat: number }) {
   return (
     <div class="duel-area" role="group" aria-label={t("In play, {who}: {cards}", { who: seatName(seats, seat), cards: countCards(cards.length) })}>
       {cards.map((code) => (
-        <span key={code} class="duel-slip"><CardButton {...props} code={code} size="small" zone="area" /></span>
+        <span key={code} class="duel-slip"><CardButton {...clicked(props)} code={code} size="small" zone="area" /></span>
       ))}
       {!cards.length && <span class="muted">{t("none in play")}</span>}
     </div>

@@ -6,7 +6,7 @@ import { t } from "../../words";
 import { CardFace, cardText, clanTitle } from "./cards";
 import { Emblem } from "./figures";
 import { CLANS, topClans, type ClanName, type Effect } from "./position";
-import { CardButton, countCards, explainsCard, stateOf, type Props } from "./parts";
+import { CardButton, clicked, countCards, explainsCard, stateOf, type Props } from "./parts";
 
 /** What an effect is waiting for. */
 function waitsFor(step: Effect["step"]): string {
@@ -131,7 +131,7 @@ export function Tray(props: Props) {
   return (
     <div class={`duel-tray ${cards.length > 3 ? "has-many" : ""}`} role="group" aria-label={t("To choose from")}>
       {clans.length > 0 && <Clans {...props} clans={clans} />}
-      {cards.map((code) => <CardButton key={code} {...props} code={code} size="whole" zone="tray" />)}
+      {cards.map((code) => <CardButton key={code} {...clicked(props)} code={code} size="whole" zone="tray" />)}
     </div>
   );
 }

@@ -91,6 +91,9 @@ function Families({ position: p, court, seats }: Props) {
   );
 }
 
+/** What a card is handed to be clicked: nothing that changes with every action. */
+const clicked = ({ choosing, onSpot, court }: Props): Pick<Props, "choosing" | "onSpot" | "court"> => ({ choosing, onSpot, court });
+
 /** A card one can click. */
 function CardButton({ id, code, isMini, stop, choosing, onSpot, court, children }: {
   id: string;
@@ -125,7 +128,7 @@ function InPlay({ seat, bag, ...props }: Props & { seat: number; bag: Bag }) {
       {codesOf(bag).map(([code, n]) => (
         <div key={code} class={`pile ${FAMILIES.includes(code) && court.holds(p, code) === seat ? "is-held" : ""}`} style={{ "--n": n }}>
           {Array.from({ length: n }, (_, i) => (
-            <CardButton key={i} id={`table:${seat}:${code}#${i}`} code={code} isMini stop={i === 0} {...props}>
+            <CardButton key={i} id={`table:${seat}:${code}#${i}`} code={code} isMini stop={i === 0} {...clicked(props)}>
               {i === n - 1 && court.mark?.(p, seat, code)}
             </CardButton>
           ))}
@@ -208,7 +211,7 @@ function Hand({ hand, seat, ...props }: Props & { hand: Bag; seat: number }) {
       {codesOf(hand).map(([code, n]) => (
         <div key={code} class="pile" style={{ "--n": n }}>
           {Array.from({ length: n }, (_, i) => (
-            <CardButton key={i} id={`${owner}:${code}#${i}`} code={code} isMini={false} stop={i === 0} {...props} />
+            <CardButton key={i} id={`${owner}:${code}#${i}`} code={code} isMini={false} stop={i === 0} {...clicked(props)} />
           ))}
         </div>
       ))}

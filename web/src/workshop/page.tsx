@@ -1,6 +1,9 @@
 /** The workshop: writes cards of Duel of Chaos and maps of Charon Inc., says what is wrong while one types, and plays them on
  * this device. Loaded when somebody comes here. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Gem } from "../games/charon/gems";
+import { gemWords } from "../games/charon/names";
+import { gemsOf } from "../games/charon/position";
 import { games, levels, makeTable, titleOf } from "../hall";
 import { remember, remembered } from "../memory";
 import type { BoxCard, BoxZone, Checked, Fault } from "../protocol";
@@ -94,6 +97,11 @@ function Moon({ zones }: { zones: readonly BoxZone[] }) {
   );
 }
 
+/** What a building costs, in gems. */
+const Cost = ({ cost }: { cost: Readonly<Record<string, number>> }) => (
+  <span role="img" aria-label={gemWords(cost)}>{gemsOf(cost).map((gem, i) => <Gem key={i} gem={gem} />)}</span>
+);
+
 function Found({ found }: { found: Checked }) {
   const { box } = found;
   if (!box) return null;
@@ -105,7 +113,7 @@ function Found({ found }: { found: Checked }) {
         <ul class="costs">
           {box.cards.map((card) => (
             <li key={card.card}>
-              <b>{card.card}</b> {Object.entries(typeof card.cost === "object" ? card.cost : {}).map(([gem, n]) => (n > 1 ? `${gem}x${n}` : gem)).join("+")}
+              <b>{card.card}</b> <Cost cost={typeof card.cost === "object" ? card.cost : {}} />
               {card.value !== card.number && ` · ${tn("{n} point", "{n} points", card.value ?? 0)}`}
             </li>
           ))}

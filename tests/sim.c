@@ -127,19 +127,29 @@ static void calm_down(void)
             truth_check_seen(&sim.tab[i], table);
 }
 
-/* Somebody goes home and looks at the list of tables alone; when theirs have been put away the
- * others go on, and then it is their turn at some. */
+/* Somebody plays until it is the others' turn, goes home and looks at the list of tables alone,
+ * at a hall where nobody else is; when their tables have been put away there the others go on,
+ * and then it is their turn at some. */
 static void check_at_home(void)
 {
-    sim.at_home = (int)roll((uint32_t)sim.n_people);
-    if (sim.human[sim.at_home].has_left)
+    int person = (int)roll((uint32_t)sim.n_people);
+    uint32_t everybody = (1u << sim.n_people) - 1;
+
+    if (sim.human[person].has_left)
         return;
-    sim.is_still = true;
+    while (!world_is_up()) /* where there is no table nobody has waited for it */
+        world_run(sim.time + SECOND);
+    sim.resting = everybody & ~(1u << person);
+    world_run(sim.time + SECOND);
+    sim.at_home = person;
+    sim.resting = everybody;
     sim.is_deaf = chance(50);
-    world_run(sim.time + 15 * (int64_t)SECOND);
-    sim.is_still = false;
-    world_run(sim.time + 3 * (int64_t)SECOND);
-    sim.is_still = true;
+    for (int i = 0; i < sim.n_tabs; i++)
+        world_cut(&sim.tab[i]);
+    world_run(sim.time + 12 * (int64_t)SECOND);
+    sim.resting = 0;
+    world_run(sim.time + 2 * (int64_t)SECOND);
+    sim.resting = everybody;
     world_run(sim.time + SECOND);
     people_note_home();
     world_run(sim.time + 2 * (int64_t)SECOND);

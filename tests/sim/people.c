@@ -513,7 +513,7 @@ void people_act(struct tab *tab)
     check_waiting(tab);
     if (tab->person == sim.at_home)
         stay_at_home(tab);
-    else if (sim.is_calm && sim.is_still)
+    else if (sim.resting >> tab->person & 1)
         return;
     else if (sim.is_calm)
         settle(tab);
@@ -762,7 +762,7 @@ void people_check_home(void)
 void people_set_up(void)
 {
     sim.at_home = -1;
-    sim.is_still = false;
+    sim.resting = 0;
     sim.is_deaf = false;
     sim.n_people = 2 + (int)roll(MAX_PEOPLE - 1);
     sim.n_tabs = sim.n_people + (int)roll(3);

@@ -116,7 +116,7 @@ extern struct sim {
     int calm_n[MAX_TABLES]; /* entries then */
     int at_home;            /* a person who only looks at the list of tables; −1: nobody */
     int home_n[MAX_TABLES]; /* entries where it was that person's turn; 0: it was not */
-    bool is_still;          /* the others do nothing */
+    uint32_t resting;       /* people who do nothing, a bit each */
     bool is_deaf;           /* no hint arrives */
     struct human human[MAX_PEOPLE];
     int n_people;

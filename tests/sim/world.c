@@ -158,21 +158,29 @@ int64_t world_trouble_at(void)
     return world.is_disk_broken ? sim.time : world.trouble_at;
 }
 
-/* No client has to find "its" hall. */
-static int some_process(void)
+/* One of so many, or the next that runs. */
+static int some_process(int first, int n)
 {
-    int i = (int)roll((uint32_t)sim.n_halls);
+    int i = first + (int)roll((uint32_t)n);
 
     while (!sim.process[i].hall)
         i = (i + 1) % sim.n_halls;
     return i;
 }
 
+/* No client has to find "its" hall; somebody at home has one alone. */
+static int process_for(const struct tab *tab)
+{
+    if (sim.at_home < 0 || sim.n_halls == 1)
+        return some_process(0, sim.n_halls);
+    return tab->person == sim.at_home ? some_process(0, 1) : some_process(1, sim.n_halls - 1);
+}
+
 void world_connect(struct tab *tab)
 {
     if (tab->client || !world_is_up())
         return;
-    tab->process = some_process();
+    tab->process = process_for(tab);
     tab->connection++;
     tab->is_ending = false;
     tab->is_slow = !sim.is_calm && chance(8);
@@ -533,7 +541,7 @@ static void cut_somebody(void)
 static void have_accident(void)
 {
     uint32_t what = roll(100);
-    int process = world_is_up() ? some_process() : -1;
+    int process = world_is_up() ? some_process(0, sim.n_halls) : -1;
     bool is_up = process >= 0;
 
     if (is_up && sim.n_halls > 1 && chance(30))

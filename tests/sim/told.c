@@ -457,12 +457,14 @@ static void check_ratings(json_t *result)
     size_t k;
 
     json_array_foreach(json_object_get(result, "ratings"), i, game)
-        json_array_foreach(json_object_get(game, "list"), k, one)
     {
-        const char *name = json_string_value(json_object_get(one, "name"));
+        json_array_foreach(json_object_get(game, "list"), k, one)
+        {
+            const char *name = json_string_value(json_object_get(one, "name"));
 
-        if (name && strncmp(name, "One", 3) != 0 && strncmp(name, "Two", 3) != 0)
-            fail("%s is rated, and nobody wanted that", name);
+            if (name && strncmp(name, "One", 3) != 0 && strncmp(name, "Two", 3) != 0)
+                fail("%s is rated, and nobody wanted that", name);
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 // Every screen, light and dark, without serious findings of axe-core.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DESK, DRAWN, House, MY_TURN, OVER, PATIENCE, PHONE, actByMouse, fitsTheScreen, letABotPlay, look, pickSpot, playOn, screenshots, sitDown, theEnd } from "./house.mjs";
+import { DESK, DRAWN, House, MY_TURN, OVER, PATIENCE, PHONE, actByMouse, fitsTheScreen, letABotPlay, look, pickSpot, playOn, screenshots, sitDown, theEnd, toasted } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -86,7 +86,7 @@ describe("every screen", { concurrency: 3 }, () => {
     assert.ok(await friend.evaluate(() => !!document.activeElement.closest(".company-panel")), "Tab goes into the list");
     for (let tabs = 0; tabs < 8 && (await friend.evaluate(() => document.activeElement.textContent.trim())) !== "Hello!"; tabs++) await friend.keyboard.press("Tab");
     await friend.keyboard.press("Enter");
-    await page.locator(".toast").getByText("Bo: Hello!").waitFor();
+    await toasted(page, "Bo: Hello!");
     await check(page, "a word");
     assert.ok(await people.evaluate((one) => one === document.activeElement), "the focus is back at the button");
     await Promise.all([page, friend].map((one) => one.context().close()));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { eventually } from "../server/lib.mjs";
-import { CURTAIN, GAMES, House, MY_TURN, OVER, PATIENCE, PHONE, actOnce, chance, fitsTheScreen, leaks, letABotPlay, screenshots, sitDown, takeSeat, theEnd } from "./house.mjs";
+import { CURTAIN, GAMES, House, MY_TURN, OVER, PATIENCE, PHONE, actOnce, chance, fitsTheScreen, leaks, letABotPlay, screenshots, sitDown, takeSeat, theEnd, toasted } from "./house.mjs";
 
 let house;
 before(async () => {
@@ -260,14 +260,14 @@ describe("people together", { concurrency: 3 }, () => {
     await bo.keyboard.press("Escape");
     await open(ana);
     await ana.getByRole("button", { name: "Well played!" }).click();
-    await bo.locator(".toast").getByText("Crane: Well played!").waitFor();
+    await toasted(bo, "Crane: Well played!");
     await eventually(() => cy.frames_.some(({ method }) => method === "reaction"));
-    assert.equal(await cy.locator(".toast").count(), 0, "muted");
+    assert.deepEqual(await cy.evaluate(() => window.toasted), [], "muted");
     await open(ana);
     await ana.getByRole("button", { name: "Wow!" }).evaluate((button) => {
       for (let i = 0; i < 6; i++) button.click(); // at once, also on a slow machine
     });
-    await ana.locator(".toast").getByText("not so often").first().waitFor();
+    await toasted(ana, "not so often");
 
     // Whoever is to act goes away, is nudged, and a bot plays when the others agree.
     const away = await whoseTurn(...people);
@@ -278,7 +278,9 @@ describe("people together", { concurrency: 3 }, () => {
     await one.locator(".people .dot:not(.is-here)").waitFor();
     await one.screenshot({ path: `${screenshots}/people.png` });
     await one.getByRole("button", { name: "Nudge" }).click();
-    await away.locator(".toast a").getByText("nudges you: it is your turn").waitFor();
+    await away.locator(".toast a").getByText("nudges you: it is your turn").waitFor(); // it stays until
+    await away.locator(".toast").getByRole("button", { name: "Close" }).click();
+    await away.locator(".toast").waitFor({ state: "detached" });
     await one.getByRole("button", { name: "Let a bot play" }).click();
     await other.locator(".replace").getByText("Shall a bot play").waitFor();
     await one.locator(".replace").getByText("The others are asked").waitFor();

@@ -98,6 +98,11 @@ export class House {
       } catch {
         // the empty page before the first, where Firefox has no storage
       }
+      window.toasted = [];
+      new MutationObserver((records) => {
+        for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+          if (node instanceof Element) window.toasted.push(...[node, ...node.querySelectorAll(".toast")].filter((one) => one.matches(".toast")).map((one) => one.textContent));
+      }).observe(document, { childList: true, subtree: true });
     }, [isHome ? "no" : "yes", speed]);
     context.setDefaultTimeout(AGES); // of further tabs, too
     const page = await context.newPage();
@@ -175,6 +180,9 @@ export async function myTurn(page) {
   await page.waitForSelector(`${MY_TURN}, ${OVER}`);
   return (await page.locator(OVER).count()) === 0;
 }
+
+/** Waits until the page has said something in passing, however long ago that went. */
+export const toasted = (page, text) => page.waitForFunction((text) => window.toasted.some((one) => one.includes(text)), text);
 
 /** A generator of small numbers: the same clicks every time. */
 export function chance(seed) {

@@ -1,6 +1,8 @@
-/** Short messages that come and go by themselves, above everything. */
-import { signal } from "@preact/signals";
-import { follow } from "../route";
+/** Short messages above everything. They go by themselves; one that leads somewhere stays until one is there or closes it. */
+import { effect, signal } from "@preact/signals";
+import { follow, route, tablePath } from "../route";
+import { t } from "../words";
+import { Icon } from "./icons";
 import { SeatMark } from "./seat";
 
 interface Toast {
@@ -18,11 +20,21 @@ const MOST = 4;
 const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
+const keepOnly = (isKept: (one: Toast) => boolean): void => {
+  toasts.value = toasts.peek().filter(isKept);
+};
+
 export function toast(text: string, seat = 0, path?: string): void {
   const id = ++lastId;
-  toasts.value = [...toasts.value.slice(1 - MOST), { id, text, seat, path }];
-  window.setTimeout(() => (toasts.value = toasts.value.filter((one) => one.id !== id)), STAYS);
+  if (path) keepOnly((one) => one.path !== path); // the newest says it
+  else window.setTimeout(() => keepOnly((one) => one.id !== id), STAYS);
+  toasts.value = [...toasts.peek().slice(1 - MOST), { id, text, seat, path }];
 }
+
+effect(() => {
+  const at = route.value;
+  if (at.at === "table") keepOnly(({ path }) => path !== tablePath(at.id));
+});
 
 export function Toasts() {
   return (
@@ -31,6 +43,7 @@ export function Toasts() {
         <p key={id} class={`toast ${seat ? `seat-${seat}` : ""}`}>
           {seat > 0 && <SeatMark seat={seat} />}
           {path ? <a href={path} onClick={follow}>{text}</a> : <span>{text}</span>}
+          {path && <button type="button" class="quiet" aria-label={t("Close")} onClick={() => keepOnly((one) => one.id !== id)}><Icon name="cross" /></button>}
         </p>
       ))}
     </div>

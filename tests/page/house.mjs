@@ -39,6 +39,9 @@ function listed() {
  * seat get: a "number" instead of cards, "lots", or this very value; `private` – events that have a field for their seat alone. */
 const secretsOf = (game) => JSON.parse(readFileSync(join(root, `games/${game}/tests/page.json`), "utf8"));
 
+const servers = new Set();
+process.on("exit", () => servers.forEach((server) => server.kill("SIGKILL")));
+
 /** A server that can be killed and started again on the same file and port. */
 export class House {
   /** Chromium, or Firefox as Debian has it (by WebDriver BiDi). */
@@ -71,10 +74,16 @@ export class House {
     this.server = spawn(program, ["serve", ...(this.wanted ?? []), "--db", join(this.folder, "madang.db"), "--listen", `127.0.0.1:${this.port}`, "--rate", "5000", "--address-rate", "5000", "--patience", "0"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
-    return Promise.race([once(this.server.stdout, "data").then(() => true), once(this.server, "exit").then(() => false)]);
+    const listens = await Promise.race([once(this.server.stdout, "data").then(() => true), once(this.server, "exit").then(() => false)]);
+    // A test that fails stops nothing: then the tests must end all the same, and this with them.
+    this.server.unref();
+    this.server.stdout.unref();
+    servers.add(this.server);
+    return listens;
   }
 
   async stop() {
+    this.server.ref();
     this.server.kill("SIGTERM");
     await once(this.server, "exit");
   }

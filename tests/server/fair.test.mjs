@@ -2,7 +2,7 @@
 // two verifiers that share no code accept the record and refuse every change of it.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import readline from "node:readline";
@@ -11,8 +11,11 @@ import { Server, chance, dice, folder, games, isPg, madang, newTable, playOn, re
 const root = new URL("../../", import.meta.url).pathname;
 const python = path.join(root, "tools/verify.py");
 
-const verifyC = (...args) => spawnSync(madang, ["verify", "--lang", "en", ...args], { encoding: "utf8" });
-const verifyPython = (...args) => spawnSync("python3", [python, ...args], { encoding: "utf8" });
+/** Runs a program while connections go on: on a slow machine verifying takes longer than a server waits for who is silent. */
+const run = (program, ...args) =>
+    new Promise((done) => execFile(program, args, (error, stdout, stderr) => done({ status: error ? error.code : 0, stdout, stderr })));
+const verifyC = (...args) => run(madang, "verify", "--lang", "en", ...args);
+const verifyPython = (...args) => run("python3", python, ...args);
 
 const DIGITS = /^[0-9a-f]{64}$/;
 const duo = { game: "koryo", players: 2, seats: ["me", "human"] };
@@ -236,13 +239,13 @@ function openingTamperings(record, { empty, end }) {
 }
 
 /** Each of the changed records is refused, with a line, and the right one where it is certain. */
-function allRefused(verify, dir, found) {
+async function allRefused(verify, dir, found) {
     const files = found.map(([, record], i) => {
         const file = path.join(dir, `changed-${i}`);
         writeFileSync(file, record);
         return file;
     });
-    const { status, stdout, stderr } = verify(...files);
+    const { status, stdout, stderr } = await verify(...files);
     assert.deepEqual([status, stdout], [1, ""], "nothing is called right");
     const said = stderr.trimEnd().split("\n");
     assert.equal(said.length, found.length);
@@ -264,25 +267,25 @@ test("both verifiers accept what was played and refuse every change of it", asyn
             const file = path.join(dir, `${game}-${n}`);
             writeFileSync(file, record);
             const known = ["--commitment", commitment, "--added", lineOf(record, "added P2"), file];
-            const told = verifyC(...known);
+            const told = await verifyC(...known);
             assert.equal(told.status, 0, told.stderr);
             assert.match(told.stdout, new RegExp(`the commitment ${commitment} is that(.|\n)*the one you were shown\n(.|\n)*by P1 P2\n(.|\n)*your browser added is part(.|\n)*each action is legal: ${lineOf(record, "end").split(" ")[0]}\n(.|\n)*who has won: P`));
             assert.doesNotMatch(told.stdout, /NOT checked/);
-            const second = verifyPython(...known);
+            const second = await verifyPython(...known);
             assert.equal(second.status, 0, second.stderr);
             assert[isKnownWhole ? "doesNotMatch" : "match"](second.stdout, /NOT checked: later deals/);
             for (const verify of [verifyC, verifyPython]) {
-                assert.equal(verify("--commitment", chance(), file).status, 1, "another commitment");
-                assert.equal(verify("--added", chance(), file).status, 1, "another part");
+                assert.equal((await verify("--commitment", chance(), file)).status, 1, "another commitment");
+                assert.equal((await verify("--added", chance(), file)).status, 1, "another part");
             }
             const { found, ...parts } = tamperings(record);
             const inPlay = playTamperings(record, parts);
-            allRefused(verifyC, dir, [...found, ...inPlay]);
-            allRefused(verifyPython, dir, isKnownWhole ? [...found, ...inPlay] : [...found, ...openingTamperings(record, parts)]);
+            await allRefused(verifyC, dir, [...found, ...inPlay]);
+            await allRefused(verifyPython, dir, isKnownWhole ? [...found, ...inPlay] : [...found, ...openingTamperings(record, parts)]);
             assert.equal((await ana.call("rematch", { table })).commitment === commitment, false, "another secret");
         }
     }
-    const french = spawnSync(madang, ["verify", "--lang", "fr", path.join(dir, "koryo-2")], { encoding: "utf8" });
+    const french = await run(madang, "verify", "--lang", "fr", path.join(dir, "koryo-2"));
     assert.match(french.stdout, /vérifié\u00a0: la graine découle du secret et de ce qu’ont ajouté P1 P2/);
     assert.match(french.stdout, /NON vérifié\u00a0: si c’est celui qui vous a été montré/);
 });
@@ -360,33 +363,33 @@ test("a second verifier has the same deals and the same legal actions, in every 
                 assert.equal(same.stdout.trim(), `${(await call("position", { table })).draws} ${record.trimEnd().split("\n").at(-1).replace(/^end \d+ /, "")}`);
             }
     assert.ok(dealt.length >= 3 + 3 + 3 + 3 + 4 + 4 + 2 + 1 + 1);
-    const { status, stdout, stderr } = verifyPython("--box", seasons, "--box", map, "--box", cards, ...dealt.map(({ file }) => file));
+    const { status, stdout, stderr } = await verifyPython("--box", seasons, "--box", map, "--box", cards, ...dealt.map(({ file }) => file));
     assert.deepEqual([status, stderr], [0, ""]);
     const said = stdout.split("\n");
     for (const { file, says } of dealt) assert.equal(said[said.indexOf(`${file}:`) + 2], `  dealt at the start: ${says}`, file);
-    assert.match(verifyPython(dealt.find(({ file }) => file.endsWith("seasons")).file).stdout, /NOT checked: deals.*give the file or folder with --box/);
+    assert.match((await verifyPython(dealt.find(({ file }) => file.endsWith("seasons")).file)).stdout, /NOT checked: deals.*give the file or folder with --box/);
     const reseeded = dealt.filter(({ says }) => says.startsWith("first")).map(({ record }) => ["another seed", record.replace(/^seed .*/m, `seed ${chance()}`)]);
-    allRefused((...files) => verifyPython("--box", seasons, ...files), dir, reseeded);
+    await allRefused((...files) => verifyPython("--box", seasons, ...files), dir, reseeded);
 });
 
 test("a record without these lines says what could not be checked", async (t) => {
     const file = path.join(folder(t), "game");
     execFileSync(madang, ["play", "koryo", "--seats", "novice,novice", "--seed", "5", "--record", file], { stdio: "ignore" });
     for (const verify of [verifyC, verifyPython]) {
-        const { status, stdout } = verify(file);
+        const { status, stdout } = await verify(file);
         assert.equal(status, 0);
         assert.match(stdout, /NOT checked: how the seed was made(.|\n)*checked: every card dealt/);
-        assert.equal(verify("--commitment", chance(), file).status, 1, "it was asked for");
-        assert.equal(verify(file, path.join(path.dirname(file), "missing")).status, 1);
+        assert.equal((await verify("--commitment", chance(), file)).status, 1, "it was asked for");
+        assert.equal((await verify(file, path.join(path.dirname(file), "missing"))).status, 1);
     }
 });
 
-test("the examples of the description hold", () => {
+test("the examples of the description hold", async () => {
     const description = readFileSync(path.join(root, "docs/fair-play.md"), "utf8");
-    const { stdout } = verifyPython("--vectors");
+    const { stdout } = await verifyPython("--vectors");
     assert.ok(stdout.length > 500 && description.includes("```\n" + stdout + "```"), "tools/verify.py --vectors is in docs/fair-play.md");
     const example = path.join(root, "docs/examples/fair.txt");
-    for (const verify of [verifyC, verifyPython]) assert.equal(verify(example).status, 0);
+    for (const verify of [verifyC, verifyPython]) assert.equal((await verify(example)).status, 0);
     const record = readFileSync(example, "utf8");
     const requests = [["replay", { record }], ["record", { table: "t1" }]];
     const input = requests.map(([method, params], id) => JSON.stringify({ jsonrpc: "2.0", id, method, params })).join("\n");

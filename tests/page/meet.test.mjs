@@ -79,7 +79,7 @@ describe("strangers", { concurrency: 2 }, () => {
     await bo.getByRole("link", { name: "You wait here" }).waitFor();
     await ana.getByRole("button", { name: "Begin now: bots take the empty seats" }).click();
     await bo.locator(".toasts").getByText("The game begins: Chosŏn").click();
-    await bo.locator(".toast").waitFor({ state: "detached" });
+    await bo.locator(".toast a").waitFor({ state: "detached" });
     await bo.waitForSelector(".table .bar");
     await cy.goto("/");
     await cy.waitForSelector(".panel");

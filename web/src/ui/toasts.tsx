@@ -15,7 +15,7 @@ interface Toast {
 }
 
 const STAYS = 6000;
-const MOST = 4;
+const MOST = 4; // of those that go by themselves
 
 const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
@@ -26,9 +26,11 @@ const keepOnly = (isKept: (one: Toast) => boolean): void => {
 
 export function toast(text: string, seat = 0, path?: string): void {
   const id = ++lastId;
+  const passing = toasts.peek().filter((one) => !one.path);
   if (path) keepOnly((one) => one.path !== path); // the newest says it
-  else window.setTimeout(() => keepOnly((one) => one.id !== id), STAYS);
-  toasts.value = [...toasts.peek().slice(1 - MOST), { id, text, seat, path }];
+  else if (passing.length === MOST) keepOnly((one) => one !== passing[0]);
+  if (!path) window.setTimeout(() => keepOnly((one) => one.id !== id), STAYS);
+  toasts.value = [...toasts.peek(), { id, text, seat, path }];
 }
 
 effect(() => {

@@ -88,7 +88,7 @@ describe("every screen", { concurrency: 3 }, () => {
     await friend.keyboard.press("Enter");
     await toasted(page, "Bo: Hello!");
     await check(page, "a word");
-    assert.ok(await people.evaluate((one) => one === document.activeElement), "the focus is back at the button");
+    await friend.waitForFunction((one) => one === document.activeElement, await people.elementHandle()); // the focus is back at the button
     await Promise.all([page, friend].map((one) => one.context().close()));
   });
 

@@ -43,10 +43,10 @@ static const char *place_of(const struct asset *asset)
     return !strcmp(asset->path, "/alone.html") ? "index.html" : asset->path + 1;
 }
 
-static int write_file(const struct screen *screen, const char *path, const struct asset *asset)
+static int write_file(const struct screen *screen, const char *path, struct asset *asset)
 {
     size_t size;
-    char *text = asset_unpack(asset, &size);
+    const char *text = asset_unpack(asset, &size);
     struct whole file;
     bool is_done = text && whole_begin(&file, path);
 
@@ -54,7 +54,6 @@ static int write_file(const struct screen *screen, const char *path, const struc
         is_done = whole_end(&file, fwrite(text, 1, size, file.out) == size);
     else if (!text)
         errno = ENOMEM;
-    free(text);
     return is_done ? CLI_OK : cli_complain_file(screen, "page", path);
 }
 
@@ -73,7 +72,7 @@ static int write_page(const struct screen *screen, const char *folder)
         status = cli_complain_file(screen, "page", folder);
     else if (!make_folder(path))
         status = cli_complain_file(screen, "page", path);
-    for (const struct asset *a = assets; a->path && status == CLI_OK; a++) {
+    for (struct asset *a = assets; a->path && status == CLI_OK; a++) {
         const char *place = place_of(a);
 
         if (!place)

@@ -6,15 +6,15 @@
 #include <string.h>
 #include <zlib.h>
 
-const struct asset *asset_find(const char *path)
+struct asset *asset_find(const char *path)
 {
-    for (const struct asset *a = assets; a->path; a++)
+    for (struct asset *a = assets; a->path; a++)
         if (!strcmp(a->path, path))
             return a;
     return NULL;
 }
 
-char *asset_unpack(const struct asset *asset, size_t *size)
+const char *asset_unpack(struct asset *asset, size_t *size)
 {
     enum { GZIP = 16 }; /* added to the size of the window: RFC 1952, not zlib's own format */
     const uint8_t *last = (const uint8_t *)asset->end - 4; /* the size, little-endian */
@@ -24,6 +24,8 @@ char *asset_unpack(const struct asset *asset, size_t *size)
     bool is_whole;
 
     *size = last[0] | (size_t)last[1] << 8 | (size_t)last[2] << 16 | (size_t)last[3] << 24;
+    if (asset->plain)
+        return asset->plain;
     text = (char *)malloc(*size + 1);
     if (!text || inflateInit2(&z, MAX_WBITS + GZIP) != Z_OK) {
         free(text);
@@ -37,5 +39,6 @@ char *asset_unpack(const struct asset *asset, size_t *size)
         free(text);
         return NULL;
     }
+    asset->plain = text;
     return text;
 }

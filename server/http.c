@@ -160,8 +160,11 @@ static int send_answer(struct lws *wsi, struct http_reply *reply, const struct a
         return -1;
     reply->data = a->data;
     reply->left = is_head ? 0 : a->size;
-    if (!reply->left)
+    if (!reply->left) {
+        free(reply->owned); /* what comes next on this connection knows nothing of it */
+        reply->owned = NULL;
         return lws_http_transaction_completed(wsi) ? -1 : 0;
+    }
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -299,10 +302,9 @@ static bool accepts_gzip(struct lws *wsi)
 }
 
 static int send_asset(struct lws *wsi, const struct http_context *context,
-                      struct http_reply *reply, const struct asset *asset, bool is_page)
+                      struct http_reply *reply, struct asset *asset, bool is_page)
 {
     char cookie[160];
-    char *plain = NULL;
     struct answer a = {.status = 200,
                        .type = asset->type,
                        .cache = asset->is_immutable ? "public, max-age=31536000, immutable"
@@ -312,13 +314,13 @@ static int send_asset(struct lws *wsi, const struct http_context *context,
                        .is_gzip = accepts_gzip(wsi),
                        .has_forms = true};
 
-    if (!a.is_gzip && !(a.data = plain = asset_unpack(asset, &a.size)))
+    if (!a.is_gzip && !(a.data = asset_unpack(asset, &a.size)))
         return -1;
     if (is_page && make_cookie(wsi, cookie, sizeof cookie, context->is_secure)) {
         a.cookie = cookie;
         a.cache = "no-store";
     }
-    return send_answer(wsi, reply, &a, plain);
+    return send_answer(wsi, reply, &a, NULL);
 }
 
 /* Paths that the page itself looks after. */
@@ -337,7 +339,7 @@ int http_answer(struct lws *wsi, const struct http_context *context, struct http
                 const char *path)
 {
     bool is_page = is_page_path(path);
-    const struct asset *asset = asset_find(is_page ? "/index.html" : path);
+    struct asset *asset = asset_find(is_page ? "/index.html" : path);
 
     metrics_count(context->metrics, COUNT_HTTP);
     reply->is_secure = context->is_secure;

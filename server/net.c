@@ -8,6 +8,7 @@
 #include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -397,6 +398,9 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
         net_of(wsi)->tls = (SSL_CTX *)user;
         return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* not to HTTP/2, which a proxy does not look into
+                                             */
+        return strcasecmp((const char *)in, "websocket") ? -1 : 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* a socket names its protocol */
     case LWS_CALLBACK_WSI_DESTROY: on_gone(wsi); return 0;
     case LWS_CALLBACK_CLOSED_HTTP:

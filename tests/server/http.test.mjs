@@ -58,6 +58,35 @@ test("who does not ask for gzip gets pages as they are", async (t) => {
     }
 });
 
+test("who only asks about pages, again and again, uses up no memory", async (t) => {
+    const server = await Server.start(t);
+    const [, style] = /href="([^"]+\.css)"/.exec(await (await server.get("/")).text());
+    const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, "utf8"))[1]); // KiB
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    t.after(() => agent.destroy());
+    const about = (path) => new Promise((done, fail) => http.request(server.base + path, { method: "HEAD", agent }, (page) => page.resume().on("end", () => done(page))).on("error", fail).end());
+    const size = Number((await about(style)).headers["content-length"]); // as it is unpacked
+    await about("/metrics");
+    const before = memory();
+    for (let asked = 0; asked < 32 << 20; asked += size) assert.equal((await about(style)).statusCode, 200);
+    assert.ok(memory() - before < 8 << 10, `${memory() - before} KiB more`);
+});
+
+test("a connection becomes a socket and nothing else: what a proxy lets through is what it looks at", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--behind-proxy", "--origin", "https://play.example"]);
+    const upgrade = (to) => new Promise((done) => {
+        let text = "";
+        const socket = net.connect(server.port, "127.0.0.1").on("error", () => {}).on("close", () => done(text));
+        socket.on("data", (data) => {
+            text += data;
+            if (text.includes("\r\n\r\n")) socket.destroy();
+        });
+        socket.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${to}\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n`);
+    });
+    for (const to of ["h2c", "H2C", "h2c, websocket", "TLS/1.0"]) assert.doesNotMatch(await upgrade(to), / 101 /);
+    await server.client({ origin: "https://play.example" });
+});
+
 test("a browser gets one secret cookie that scripts cannot read", async (t) => {
     const server = await Server.start(t);
     const first = (await server.get("/")).headers.get("set-cookie");

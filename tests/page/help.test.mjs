@@ -20,6 +20,7 @@ for (const game of DRAWN) {
     await page.waitForSelector(MY_TURN);
     const step = (is) => page.waitForFunction((n) => document.querySelector(".guide h2 .muted")?.textContent.startsWith(`${n}/`), is);
     await step(1);
+    if (game === "duel") await page.waitForFunction(() => document.querySelectorAll(".guide-ring").length === 2); // each pile
     await page.getByRole("button", { name: "Got it" }).click();
     await page.waitForFunction(() => !document.querySelector(".guide h2 .muted").textContent.startsWith("1/"));
     await page.getByRole("button", { name: "No guide, thanks" }).click();
@@ -162,7 +163,7 @@ for (const game of DRAWN)
         await page.getByRole("button", { name: "Got it" }).click();
         await goesOn();
       } else {
-        if (step) await page.locator(".guide-ring").waitFor(); // it points at something
+        if (step) await page.locator(".guide-ring").first().waitFor(); // it points at something
         if (step === "place" || step === "play") await staysAside(page);
         if (/^(place|play|build|store|limit)$/.test(step)) await pickSpot(page); // and what is asked for can be done
         else await actOnce(page, pick, isReady ? confirmIt : actByMouse);

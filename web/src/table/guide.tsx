@@ -5,6 +5,7 @@ import type { GameFace, GuideStep } from "../games/face";
 import { remember, remembered } from "../memory";
 import { Icon } from "../ui/icons";
 import { t } from "../words";
+import { isBoxAwaited } from "./box";
 import type { TableStore } from "./store";
 
 const DONE = "done";
@@ -32,20 +33,50 @@ export function GuideAgain({ game }: { game: string }) {
   );
 }
 
-/** A ring around what a step points at; it follows when things move, and says whether that is in the lower half. */
-function Ring({ at, now, isLow }: { at: string; now: unknown; isLow: Signal<boolean> }) {
-  const box = useSignal<{ left: number; top: number; width: number; height: number } | null>(null);
+interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const APART = 28; // px between things that have a ring each
+
+const isNear = (one: Area, other: Area): boolean =>
+  one.left < other.right + APART && other.left < one.right + APART && one.top < other.bottom + APART && other.top < one.bottom + APART;
+
+const around = (areas: readonly Area[]): Area => ({
+  left: Math.min(...areas.map(({ left }) => left)),
+  top: Math.min(...areas.map(({ top }) => top)),
+  right: Math.max(...areas.map(({ right }) => right)),
+  bottom: Math.max(...areas.map(({ bottom }) => bottom)),
+});
+
+/** What lies side by side as one, such as the cards of a hand; what lies elsewhere by itself. */
+function gathered(areas: readonly Area[]): Area[] {
+  let apart: Area[] = [];
+  for (let area of areas) {
+    for (let near: Area[]; (near = apart.filter((one) => isNear(one, area))).length; ) {
+      apart = apart.filter((one) => !near.includes(one));
+      area = around([area, ...near]);
+    }
+    apart.push(area);
+  }
+  return apart;
+}
+
+/** Rings around what a step points at; they follow when things move, and say whether all that is in the lower half. */
+function Rings({ at, now, isLow }: { at: string; now: unknown; isLow: Signal<boolean> }) {
+  const areas = useSignal<readonly Area[]>([]);
   useEffect(() => {
     let frame = 0;
     const measure = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        const rects = [...document.querySelectorAll(at)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
-        const [left, top] = [Math.min(...rects.map((one) => one.left)), Math.min(...rects.map((one) => one.top))];
-        isLow.value = top + Math.max(...rects.map((one) => one.bottom)) > window.innerHeight;
-        box.value = rects.length
-          ? { left, top, width: Math.max(...rects.map((one) => one.right)) - left, height: Math.max(...rects.map((one) => one.bottom)) - top }
-          : null;
+        const found = [...document.querySelectorAll(at)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
+        const { top, bottom } = around(found);
+        isLow.value = top + bottom > window.innerHeight;
+        areas.value = gathered(found);
       });
     };
     measure();
@@ -55,10 +86,14 @@ function Ring({ at, now, isLow }: { at: string; now: unknown; isLow: Signal<bool
       cancelAnimationFrame(frame);
       kinds.forEach((kind) => window.removeEventListener(kind, measure, true));
     };
-  }, [at, now]);
-  if (!box.value) return null;
-  const { left, top, width, height } = box.value;
-  return <div class="guide-ring" aria-hidden="true" style={{ left: `${left - 6}px`, top: `${top - 6}px`, width: `${width + 12}px`, height: `${height + 12}px` }} />;
+  }, [at, now, isBoxAwaited.value]); // nothing is drawn before the box has come
+  return (
+    <>
+      {areas.value.map(({ left, top, right, bottom }, i) => (
+        <div key={i} class="guide-ring" aria-hidden="true" style={{ left: `${left - 6}px`, top: `${top - 6}px`, width: `${right - left + 12}px`, height: `${bottom - top + 12}px` }} />
+      ))}
+    </>
+  );
 }
 
 const ownPlays = (store: TableStore): number => store.log.value.filter((news) => news.kind === "play" && store.mine.value.includes(news.seat ?? 0)).length;
@@ -111,7 +146,7 @@ export function Guide({ store, face }: { store: TableStore; face: GameFace }) {
         {isAwaited ? <span class="guide-awaits"><Icon name="play" />{t("Your click is awaited.")}</span> : <button type="button" class="primary" onClick={next}>{t("Got it")}</button>}
         <button type="button" class="quiet" onClick={() => keep(face.name, DONE)}>{t("No guide, thanks")}</button>
       </div>
-      {step.at && <Ring key={step.id} at={step.at} now={shown} isLow={isLow} />}
+      {step.at && <Rings key={step.id} at={step.at} now={shown} isLow={isLow} />}
     </section>
   );
 }

@@ -36,7 +36,7 @@ export const guide: readonly GuideStep[] = [
     at: ".ch-areas",
     phase: "flags",
     title: N_("What you keep matters"),
-    text: N_("Every flag you plant gives up its action; the fifth stays and works – but only if few others stay beside it. Plant early what many will want to keep, because a crowded action does nothing."),
+    text: N_("Every flag you plant gives up its action; the fifth stays and works – but only if nobody else’s stays beside it, or with four and five players one at most. Plant early what many will want to keep, because a crowded action does nothing."),
   },
   {
     id: "intel",
@@ -60,7 +60,7 @@ export const guide: readonly GuideStep[] = [
     until: "pick",
     phase: "build",
     title: N_("Build"),
-    text: N_("Click a card with a tick to build it; faded gems you lack. One short? Pick three of your gems, then one of the supply. Build the dearest first, because only two gems can be kept; each number counts only once."),
+    text: N_("Click a card with a tick to build it; faded gems you lack. One short? Pick three of your gems, then one of the supply. Build the dearest first, because only two gems can be kept. No number can be built twice."),
   },
   {
     id: "store",

@@ -38,7 +38,7 @@ const prologue: readonly GuideStep[] = [
     at: ".side-tabs",
     phase: "combo",
     title: N_("The three keywords"),
-    text: N_("PLAN arranges the next cards, so put on top what should be discarded or drawn. CALL takes the top card if you name its clan: the small fractions say how likely that is. All words are in the Memo, one click away."),
+    text: N_("PLAN arranges the next cards, so put on top what should be discarded or drawn. CALL takes the top card if you name its clan: the small fractions say how likely that is. DEVOUR takes cards of your discard out of the game. All words are in the Memo, one click away."),
   },
   {
     id: "again",

@@ -45,7 +45,7 @@ export const guide: readonly GuideStep[] = [
     until: "play",
     phase: "main",
     title: N_("End your turn"),
-    text: N_("Use what you want to use; a Banker’s token you must take. Then end your turn with the button: the others take theirs."),
+    text: N_("Use what you want to use; a Banker’s token you must take. Then end your turn with the button. When all have had theirs, whoever has more cards in play than the limit gives up characters."),
   },
   {
     id: "limit",

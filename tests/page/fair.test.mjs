@@ -41,7 +41,11 @@ describe("the shuffles", { concurrency: 2 }, () => {
     for (let i = 0; drawn.size < 2 && i < 30; i++) {
       await sitDown(page, "koryo", { seat: "0" });
       await page.waitForSelector(".bar");
-      drawn.add(await page.locator(".log").textContent().then((log) => /Seats are drawn by lot; the game begins/.test(log) && page.frames_.findLast((frame) => frame.result?.news)?.result.seat));
+      const log = await page.locator(".log").textContent();
+      const { seat } = page.frames_.findLast((frame) => frame.result?.news).result;
+      assert.match(log, /Seats are drawn by lot; the game begins/);
+      assert.ok(log.includes(`${["Crane", "Tiger"][seat - 1]} adds to the shuffle`), `who was not in this seat yet goes by its name: ${log}`);
+      drawn.add(seat);
     }
     assert.deepEqual([...drawn].sort(), [1, 2]);
     await playOn(page, 33, actByMouse);

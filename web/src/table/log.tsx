@@ -12,9 +12,13 @@ interface Told {
   dealer: number | undefined;
 }
 
+/** Whose entry it is. Until seats are drawn by lot people have places: the lot says which seat became of each. */
+const seatOf = (news: News, start: News | undefined): number =>
+  (start?.lot && news.n < start.n ? start.lot[(news.seat ?? 0) - 1] : news.seat) ?? 0;
+
 /** What is no action: people coming and going, undo. */
-function remark(news: News, info: Told): string {
-  const who = news.name || (news.seat ? seatName(info.seats, news.seat) : "");
+function remark(news: News, by: number, info: Told): string {
+  const who = news.name || (by ? seatName(info.seats, by) : "");
   switch (news.kind) {
     case "undo": return t("The last action is taken back.");
     case "hint": return t("{who} asks a bot for a hint.", { who });
@@ -35,7 +39,7 @@ function remark(news: News, info: Told): string {
       if (news.what === "added") return t("{who} adds to the shuffle.", { who });
       if (news.what === "handed") return t("{who} has been handed the seat.", { who });
       if (news.what === "called") {
-        const seat = seatName([], news.seat ?? 1);
+        const seat = seatName([], by || 1);
         return news.name ? t("{seat} is called {who} now.", { seat, who }) : t("{seat} goes without a name now.", { seat });
       }
       if (news.what === "moved") return t("{who} goes on on another device.", { who });
@@ -45,8 +49,8 @@ function remark(news: News, info: Told): string {
 }
 
 /** What was said is not said anew with every action: logs are long, and this follows the language alone. */
-function Entry({ news, seats, dealer }: { news: News } & Told): JSX.Element {
-  const said = remark(news, { seats, dealer });
+function Entry({ news, by, seats, dealer }: { news: News; by: number } & Told): JSX.Element {
+  const said = remark(news, by, { seats, dealer });
   void lang.value;
   return (
     <>
@@ -58,7 +62,7 @@ function Entry({ news, seats, dealer }: { news: News } & Told): JSX.Element {
       ))}
       {news.kind === "play" && !news.events && (
         <li class="log-remark">
-          <SeatMark seat={news.seat ?? 1} /> {t("(taken back)")}
+          <SeatMark seat={by || 1} /> {t("(taken back)")}
         </li>
       )}
     </>
@@ -68,6 +72,7 @@ function Entry({ news, seats, dealer }: { news: News } & Told): JSX.Element {
 export function Log({ store, info }: { store: TableStore; info: TableInfo }) {
   const box = useRef<HTMLOListElement>(null);
   const log = store.log.value;
+  const start = log.find(({ kind }) => kind === "start");
   useEffect(() => {
     const parent = box.current?.parentElement;
     if (parent) parent.scrollTop = parent.scrollHeight;
@@ -75,7 +80,7 @@ export function Log({ store, info }: { store: TableStore; info: TableInfo }) {
   return (
     <ol class="log" ref={box}>
       {log.map((news) => (
-        <Entry key={news.n} news={news} seats={info.seats} dealer={info.dealer} />
+        <Entry key={news.n} news={news} by={seatOf(news, start)} seats={info.seats} dealer={info.dealer} />
       ))}
     </ol>
   );

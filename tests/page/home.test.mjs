@@ -89,9 +89,10 @@ describe("at home", { concurrency: 2 }, () => {
     await page.getByLabel("Langue").selectOption("en");
     // what was written is there after a reload
     await text.fill(shipped.replace("name: Raven", "name: Paper Crow").replace("play: plan 3", "play: plan 2"));
-    await page.getByText("Paper Crow").waitFor();
+    const drawn = page.locator(".drafted .duel-face").getByText("Paper Crow"); // as it lies on the table
+    await drawn.waitFor();
     await page.reload();
-    await page.getByText("Paper Crow").waitFor();
+    await drawn.waitFor();
     for (const [size, name] of [[PHONE, "phone"], [DESK, "desktop"]])
       for (const colorScheme of ["light", "dark"]) {
         await page.setViewportSize(size);

@@ -4,6 +4,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Gem } from "../games/charon/gems";
 import { gemWords } from "../games/charon/names";
 import { gemsOf } from "../games/charon/position";
+import { CardFace, cardName, cardText } from "../games/duel/cards";
+import { cardOf, type Box as DuelBox } from "../games/duel/position";
 import { games, levels, makeTable, titleOf } from "../hall";
 import { remember, remembered } from "../memory";
 import type { BoxCard, BoxZone, Checked, Fault } from "../protocol";
@@ -54,27 +56,25 @@ function Faults({ faults, more, onGo }: { faults: readonly Fault[]; more: number
   );
 }
 
-/** A card as players will read it. */
-function Cards({ cards }: { cards: readonly BoxCard[] }) {
+/** A card as players will see it; drawn anew when its own lines change, not with every letter of the text. */
+function DraftedCard({ written }: { written: BoxCard }) {
+  const text = JSON.stringify(written);
+  const card = useMemo(() => cardOf(JSON.parse(text) as DuelBox["cards"][number]), [text]);
+  const { copies = 1 } = written;
   return (
-    <ul class="drafted" tabIndex={0} aria-label={t("What players will read")}>
-      {cards.map((card) => (
-        <li key={card.code}>
-          <b>{card.name}</b>{" "}
-          <span class="muted">
-            {[
-              card.clan ?? "",
-              typeof card.cost === "number" ? t("cost {n}", { n: card.cost }) : "",
-              (card.copies ?? 1) > 1 ? `×${card.copies}` : "",
-            ].filter(Boolean).join(" · ")}
-          </span>
-          {card.play && <p>{card.play}</p>}
-          {card.reaction && <p>{t("{when}: {what}", { when: card.when ?? "", what: card.reaction })}</p>}
-        </li>
-      ))}
-    </ul>
+    <li>
+      <CardFace card={card} size="big" />
+      <span class="hidden">{cardName(card)}. {cardText(card)}</span>
+      {copies > 1 && <span class="muted">×{copies}</span>}
+    </li>
   );
 }
+
+const DraftedCards = ({ cards }: { cards: readonly BoxCard[] }) => (
+  <ul class="drafted" tabIndex={0} aria-label={t("What players will read")}>
+    {cards.map((card) => <DraftedCard key={card.code} written={card} />)}
+  </ul>
+);
 
 /** A moon from above: zones where their names say, with their holes. */
 function Moon({ zones }: { zones: readonly BoxZone[] }) {
@@ -119,7 +119,7 @@ function Found({ found }: { found: Checked }) {
           ))}
         </ul>
       ) : (
-        <Cards cards={box.cards} />
+        <DraftedCards cards={box.cards} />
       )}
     </details>
   );

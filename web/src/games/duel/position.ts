@@ -70,6 +70,9 @@ export interface Card extends Omit<BoxCard, "clan"> {
   clan: ClanName;
 }
 
+/** A card of the box, to be drawn. */
+export const cardOf = (card: BoxCard): Card => ({ ...card, clan: (card.clan?.toLowerCase() ?? "intervention") as ClanName });
+
 export const kindOf = (code: string): string => code.replace(/-\d+$/, "");
 
 /** All cards by the code of their kind. */
@@ -77,9 +80,7 @@ export class Deck {
   private readonly cards: ReadonlyMap<string, Card>;
 
   constructor(readonly box: Box) {
-    this.cards = new Map(
-      box.cards.map((card) => [card.code, { ...card, clan: (card.clan?.toLowerCase() ?? "intervention") as ClanName }]),
-    );
+    this.cards = new Map(box.cards.map((card) => [card.code, cardOf(card)]));
   }
 
   /** The card with this code, with or without the number of its copy. */

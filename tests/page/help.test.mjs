@@ -461,6 +461,24 @@ test("a click on what brings an action about, then on its target; and what is re
   await other.context().close();
 });
 
+test("what explains a card waits until the card has a name", async () => {
+  const page = await house.person();
+  const held = [];
+  await page.routeWebSocket(/socket/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => (JSON.parse(text).result?.seasons ? held.push(() => socket.send(text)) : socket.send(text)));
+  });
+  await sitDown(page, "koryo");
+  const card = page.locator(".hand .card").first();
+  await card.hover({ position: { x: 9, y: 12 } });
+  assert.equal(await page.locator(".tip").count(), 0);
+  held.forEach((send) => send());
+  await page.waitForSelector(MY_TURN);
+  await card.hover({ position: { x: 12, y: 14 } });
+  assert.match(await page.locator(".tip strong").textContent(), /^\w · [A-Z]\w+/);
+  await page.context().close();
+});
+
 test("duel: the card that a slot is chosen for lies on the table, and no card twice", async () => {
   const page = await house.person();
   let own = "";

@@ -6,13 +6,14 @@ import { call, connected } from "../wire";
 import { lang } from "../words";
 
 const known = new Map<string, unknown>();
+const nKnown = signal(0);
 const awaited = signal(0); // parts of the page that can draw nothing before it comes
 
 /** Whether something cannot be drawn because a box is still to come. */
 export const isBoxAwaited = computed(() => awaited.value > 0);
 
 /** The box of a table's game if it has come, without asking for it. */
-export const boxOf = (table: string): unknown => known.get(`${table} ${lang.value}`);
+export const boxOf = (table: string): unknown => (nKnown.value ? known.get(`${table} ${lang.value}`) : undefined);
 
 /** A box, in another language until it has come in this one; null until it has come at all. */
 function useKnown<B>(of: string, asked: Params["box"]): B | null {
@@ -24,6 +25,7 @@ function useKnown<B>(of: string, asked: Params["box"]): B | null {
     call("box", asked)
       .then((box) => {
         known.set(key, box);
+        nKnown.value = known.size;
         setKey(key);
       })
       .catch(() => undefined); // asked again with the next connection

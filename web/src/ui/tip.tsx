@@ -13,6 +13,7 @@ interface Tip {
 
 const tip = signal<Tip | null>(null);
 let pressed: number | undefined;
+let awaiting: EventTarget | null = null; // the pointer came before there was something to say
 
 const LONG_PRESS = 450;
 const EDGE = 8; // px between a tip and what it explains, or the window
@@ -23,24 +24,33 @@ function show(event: Event, text: string, picture: JSX.Element | undefined): voi
 
 export function hideTip(): void {
   clearTimeout(pressed);
+  awaiting = null;
   tip.value = null;
 }
 
-/** Spread onto whatever should explain itself. */
+/** Spread onto whatever should explain itself; without a text, as long as there is none, it does not. */
 export function explains(text: string, picture?: JSX.Element) {
   return {
-    "aria-description": text,
+    "aria-description": text || undefined,
     onPointerEnter: (event: PointerEvent) => {
-      if (event.pointerType === "mouse") show(event, text, picture);
+      if (event.pointerType !== "mouse") return;
+      if (text) show(event, text, picture);
+      else awaiting = event.currentTarget;
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!text || awaiting !== event.currentTarget) return;
+      awaiting = null;
+      show(event, text, picture);
     },
     onPointerLeave: hideTip,
     onFocus: (event: FocusEvent) => {
-      if ((event.currentTarget as Element).matches(":focus-visible")) show(event, text, picture);
+      if ((event.currentTarget as Element).matches(":focus-visible") && text) show(event, text, picture);
     },
     onBlur: hideTip,
     onTouchStart: (event: TouchEvent) => {
       const over = (event.currentTarget as Element).getBoundingClientRect();
       clearTimeout(pressed);
+      if (!text) return;
       pressed = window.setTimeout(() => {
         tip.value = { text, picture, over };
       }, LONG_PRESS);

@@ -78,7 +78,7 @@ function Families({ position: p, court, seats }: Props) {
               role="img"
               tabIndex={0}
               aria-label={`${cardName(kind)}${colon()}${who}`}
-              {...explains(`${cardTip(kind)}\n${t("Held by")}${colon()}${who}`)}
+              {...explains(cardTip(kind) && `${cardTip(kind)}\n${t("Held by")}${colon()}${who}`)}
             >
               <b>{code}</b>
               <span class="family-name">{kind.name}</span>

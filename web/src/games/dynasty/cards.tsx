@@ -34,8 +34,8 @@ export const namedDeck = (deck: Deck, box: DynastyBox | null | undefined): Deck 
 /** "Merchant, 9". */
 export const cardName = (kind: Kind): string => `${kind.name}, ${kind.code}`;
 
-/** What a card says when asked. */
-export const cardTip = (kind: Kind): string => `${[kind.code, kind.name].filter(Boolean).join(" · ")}\n${t(kind.about)}`; // its name comes with the box
+/** What a card says when asked; nothing until its name has come. */
+export const cardTip = (kind: Kind): string => (kind.name ? `${kind.code} · ${kind.name}\n${t(kind.about)}` : "");
 
 /** Breaks a short text into lines of about so many letters. */
 function lines(text: string, width: number): string[] {

@@ -101,6 +101,7 @@ describe("people together", { concurrency: 3 }, () => {
     for (const page of [ana, bo]) await page.waitForFunction(() => /is called Ana now/.test(document.querySelector(".log")?.textContent) && /Ana/.test(document.querySelector(".board")?.textContent));
     await ana.waitForFunction(() => /^[0-5]:\d\d$/.test(document.querySelector(".clock")?.textContent ?? ""));
     const asker = await whoseTurn(ana, bo);
+    assert.equal(await (asker === ana ? bo : ana).locator(".expected .seat-mark").count(), 1, "who is waited for has one sign");
     await asker.getByRole("button", { name: "Hint" }).click();
     for (const page of [ana, bo]) await page.waitForFunction(() => /asks a bot for a hint/.test(document.querySelector(".log")?.textContent));
     await asker.getByRole("button", { name: "Hint" }).click();

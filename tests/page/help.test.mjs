@@ -248,8 +248,9 @@ test("a double click picks, and confirms if one likes; and nothing is asked if o
   await card.dblclick(corner);
   await page.locator(".is-picked").waitFor();
   assert.equal(await plies(), before);
-  await page.keyboard.press("Escape");
   await set("A double click confirms", true);
+  assert.equal(await page.locator(".is-picked").count(), 1, "what closes a window is not meant for the table");
+  await page.keyboard.press("Escape");
   await card.dblclick(corner);
   await played(before);
 
@@ -520,3 +521,16 @@ for (const game of DRAWN)
     }
     await page.context().close();
   });
+
+test("what can be done is said in full, however long", async () => {
+  const page = await house.person();
+  const words = ["Ne pas voyager dans le temps", "Sacrifier Voyageur temporel (8) : premier joueur et un jeton"];
+  await bend(page, { told: (said) => said.position && Object.assign(said, { legal: ["stay", "travel"], words, words_parts: undefined, obvious: "" }) });
+  await sitDown(page, "choson", { players: 2 });
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.waitForSelector(MY_TURN);
+    assert.deepEqual((await outOfSight(page)).out, [], `${width}x${height}`);
+  }
+  await page.context().close();
+});

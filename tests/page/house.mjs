@@ -317,11 +317,12 @@ export const outOfSight = (page) =>
       const box = part.getBoundingClientRect();
       if (box.width && (box.right > room.right + 2 || box.left < room.left - 2 || box.bottom > room.bottom + 2 || box.top < room.top - 2)) out.push(`${part.className} is cut`);
     }
-    for (const part of felt.querySelectorAll(".seat-panel, .duel-seat, .ch-seat"))
+    for (const part of felt.querySelectorAll(".seat-panel, .duel-seat, .ch-seat, .family-name"))
       if (part.scrollWidth > part.clientWidth + 3) out.push(`${part.className} is too narrow for ${part.textContent}`);
     const bar = document.querySelector(".bar");
+    const below = bar.getBoundingClientRect().bottom;
     for (const part of bar.querySelectorAll(".bar-says, .bar-acts, .proposal > button"))
-      if (part.scrollHeight > part.clientHeight + 3 || part.scrollWidth > part.clientWidth + 3) out.push(`${part.className} is cut: ${part.textContent}`);
+      if (part.getBoundingClientRect().bottom > below || part.scrollHeight > part.clientHeight + 3 || part.scrollWidth > part.clientWidth + 3) out.push(`${part.className} is cut: ${part.textContent}`);
     return { out, bar: bar.offsetHeight, u: document.querySelector(".board").style.getPropertyValue("--u") };
   });
 

@@ -36,7 +36,7 @@ function Expectation({ store, info, shown }: Props) {
   return (
     <p class={`expected ${isAsked ? "is-mine" : ""} ${isWhole ? "is-whole" : ""}`} onClick={() => (whole.value = isWhole ? -1 : shown.plies)}>
       <span class="expected-words">
-        <SeatMark seat={(isNews && shown.by) || shown.turn || 1} />
+        {(isNews || isAsked) && <SeatMark seat={(isNews && shown.by) || shown.turn || 1} />}
         {isAsked && <strong>{store.isHotSeat.value ? seatName(info.seats, shown.turn) : t("Your turn")}</strong>}
         {isNews && t("Watch what the others do…")}
         {isAsked && <Said text={uncalled(shown.ask)} seats={info.seats} />}
@@ -47,7 +47,8 @@ function Expectation({ store, info, shown }: Props) {
   );
 }
 
-const LONG = 36; // letters of an action, for a button on a phone
+/** Whether one of the buttons has more letters than its line has room for. */
+const isLong = (said: readonly string[]): boolean => said.some(({ length }) => length > 36);
 
 /** The actions that what is picked makes, with confirm and cancel. */
 function Proposal({ store, info }: Props) {
@@ -55,9 +56,8 @@ function Proposal({ store, info }: Props) {
   const words = store.words.value;
   const ready = choosing.ready.value;
   const say = (action: string) => capital(named(words[action] ?? action, info.seats));
-  const isLong = ready.some(({ action }) => say(action).length > LONG);
   return (
-    <div class={`proposal ${isLong ? "is-long" : ""}`} role="group" aria-label={t("Your action")}>
+    <div class={`proposal ${isLong(ready.map(({ action }) => say(action))) ? "is-long" : ""}`} role="group" aria-label={t("Your action")}>
       {ready.map(({ action }) => (
         <button key={action} type="button" class="primary confirm" aria-keyshortcuts="Shift+Enter" title={t("Shift+Enter")} disabled={!store.isMyTurn.value} onClick={() => store.play(action)}>
           <Icon name="check" />{say(action)}
@@ -88,12 +88,13 @@ function PlainActions({ store, info }: Props) {
   const words = store.words.value;
   const { name, declines = () => false } = faceOf(info.game);
   const plain = [...store.choosing.plain.value].sort((a, b) => Number(declines(a)) - Number(declines(b)));
+  const say = (action: string) => capital(named(words[action] ?? action, info.seats));
   if (!name) return null; // played through the list alone
   return (
-    <div class="proposal">
+    <div class={`proposal ${isLong(plain.map(say)) ? "is-long" : ""}`}>
       {plain.map((action) => (
         <button key={action} type="button" class={`primary ${declines(action) ? "declines" : ""}`} disabled={!store.isMyTurn.value} onClick={() => store.play(action)}>
-          {capital(named(words[action] ?? action, info.seats))}
+          {say(action)}
         </button>
       ))}
     </div>
@@ -243,6 +244,7 @@ export function Bar(props: Props) {
   }, [isMine, shown.plies]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (document.querySelector("dialog[open]")) return; // its own
       if (event.key === "Escape" && store.turn.peek() === "news") store.skip();
       if (event.key === "Escape" && store.isMyTurn.peek()) choosing.cancel();
       const first = choosing.ready.peek()[0];

@@ -80,8 +80,8 @@ static int deal(const struct cli_command *command, int argc, char **argv)
     seat = wanted.seat ? (int)wanted.seat - 1 : stats_seat(table, NULL);
     problem.lang = screen.lang;
     if (seat == NOBODY)
-        cli_complain(&screen, "deal", N_("which seat? more than one person played: say --seat"),
-                     "");
+        cli_complain(&screen, "deal",
+                     N_("which seat? not exactly one person played: say --seat"), "");
     else if ((text = deal_write(table, seat, &problem)) == NULL)
         cli_complain_problem("deal", &problem);
     else if (wanted.site)

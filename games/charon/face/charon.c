@@ -2,6 +2,7 @@
  * position.c, other maps in options.c, refusals in why.c, the drawing in draw.c. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "games/charon/face/face.h"
 #include "games/json.h"
@@ -659,6 +660,75 @@ static void describe(FILE *out, enum lang lang, const struct game *game, const v
     }
 }
 
+/* --- explanations --- */
+
+/* "Building 7: value 7, cost 2 blue, 2 black. [H2]" */
+static void explain_card(FILE *out, enum lang lang, const struct charon_box *box, int card)
+{
+    char *cost = gems_text(lang, box->cost[card]);
+    char value[PART_NUMBER_TEXT];
+
+    parts_number(value, box->value[box->number[card]]);
+    text_say(out, lang, N_("Building {card}: value {value}, cost {cost}."), "card",
+             box->code[card], "value", value, "cost", cost ? cost : "", NULL);
+    fputs(" [H2]", out);
+    free(cost);
+}
+
+static void explain_area(FILE *out, enum lang lang, int area)
+{
+    static const struct {
+        const char *gives;
+        const char *when;
+        const char *rule;
+    } about[CHARON_AREAS] = {
+        {N_("Move a flag to where all zones have 1 or 2 gems"), N_("before the claims"), "H12"},
+        {N_("Take a clear gem: it pays for any colour"), N_("after the claims"), "H14"},
+        {N_("Take a card from the discard or the common row"), N_("after the claims"), "H15"},
+        {N_("Once: turn gems of one colour into another"), N_("while building"), "H17"},
+        {N_("Trade 2 for 1, not 3; keep 6 gems, not 2"), N_("building and storing"), "H18"},
+    };
+
+    fprintf(out, "%s – %s – %s. [%s]", charon_area(lang, area),
+            text_in(lang, about[area].gives), text_in(lang, about[area].when),
+            about[area].rule);
+}
+
+static bool is_area(int area, const char *code)
+{
+    if (!strcasecmp(charon_area_code(area), code))
+        return true;
+    for (int lang = 0; lang < N_LANGS; lang++)
+        if (!strcasecmp(charon_area((enum lang)lang, area), code))
+            return true;
+    return false;
+}
+
+/* A building by its code, all of a number by that, an action area by its code or name. */
+static bool explain(FILE *out, enum lang lang, const struct game *game, const char *code)
+{
+    const struct charon_box *box = charon_box_of(game);
+    bool is_found = false;
+
+    for (int card = CHARON_LOWEST_CARD; card < box->n_kinds; card++) {
+        char number[12];
+
+        snprintf(number, sizeof number, "%d", box->number[card]);
+        if (!box->copies[card] ||
+            (strcasecmp(box->code[card], code) != 0 && strcmp(number, code) != 0))
+            continue;
+        fputs(is_found ? " " : "", out);
+        explain_card(out, lang, box, card);
+        is_found = true;
+    }
+    for (int area = 0; area < CHARON_AREAS; area++)
+        if (is_area(area, code)) {
+            explain_area(out, lang, area);
+            is_found = true;
+        }
+    return is_found;
+}
+
 const struct face charon_face = {
     .game = &charon_game,
     .title = N_("Charon Inc."),
@@ -680,7 +750,8 @@ const struct face charon_face = {
               .name = name,
               .why = charon_why,
               .ask = ask,
-              .describe = describe},
+              .describe = describe,
+              .explain = explain},
     .json = {.code = code,
              .phase = charon_phase,
              .write_position = charon_write_position,

@@ -113,8 +113,40 @@ static const char *const names[CHOSON_KINDS] = {
     N_("Time Traveller"), N_("Watcher"), N_("Event"),
 };
 
+static const struct dynasty_about about[CHOSON_KINDS] = {
+    [CHOSON_YI] = {N_("With an event: Lobby. Majority: once in your turn, put Yi's Shield on "
+                      "one of your families; nothing touches it, and it wins you ties."),
+                   "C21"},
+    [CHOSON_SNIPER] = {N_("With an event: Firearm, destroy any character. Majority: Return "
+                          "Fire, you may answer a Firearm."),
+                       "C14"},
+    [CHOSON_ORACLE] = {N_("With an event: Lobby. Majority: with Return Fire or Counter-Attack "
+                          "you must take a token in your turn."),
+                       "C18"},
+    [CHOSON_REAPER] =
+        {N_("With an event: Sword, destroy a 3, 4 or 5. Majority: your Sword may hit two."),
+         "C15"},
+    [CHOSON_GOSU] = {N_("With an event: Sword, destroy a 4, 5 or 6. Majority: when you play "
+                        "events you may keep one, worth a point."),
+                     "C19"},
+    [CHOSON_SCIENTIST] =
+        {N_("With an event: Lobby. Majority: when you play an event you must take a token."),
+         "C18"},
+    [CHOSON_HULK] = {N_("With an event: Sword, destroy a 6, 7 or 8. Majority: Counter-Attack, "
+                        "you may answer a Sword."),
+                     "C16"},
+    [CHOSON_TIME_TRAVELLER] =
+        {N_("With an event: Firearm. Majority: at the start of a round you "
+            "may sacrifice one for First Player and a token."),
+         "C5"},
+    [CHOSON_WATCHER] = {N_("No power: nothing but nine points at the end."), "C22"},
+    [CHOSON_EVENT] = {N_("Beside a character it gives that character's arrival effect; three "
+                         "of them give you Yi's Legacy."),
+                      "C12"},
+};
+
 const struct dynasty_cards choson_cards = {
-    .codes = CHOSON_CODES, .names = names, .box = CHOSON_BOX, .rule = "C1"};
+    .codes = CHOSON_CODES, .names = names, .about = about, .box = CHOSON_BOX, .rule = "C1"};
 
 static void code(struct put *out, const char *key, const struct game *game, int role,
                  uint64_t value)
@@ -505,6 +537,12 @@ static void write_box(struct put *out, const struct game *game, enum lang lang)
     dynasty_write_box(out, game, &choson_cards, lang);
 }
 
+static bool explain(FILE *out, enum lang lang, const struct game *game, const char *code)
+{
+    (void)game;
+    return dynasty_explain(out, lang, &choson_cards, code);
+}
+
 static bool read_options(const struct json *options, bool may_read_files,
                          const struct game **game, uint32_t *bits, struct problem *problem)
 {
@@ -545,7 +583,8 @@ const struct face choson_face = {
               .name = name,
               .why = choson_why,
               .ask = ask,
-              .describe = describe},
+              .describe = describe,
+              .explain = explain},
     .json = {.code = code,
              .phase = phase,
              .write_position = write_position,

@@ -2,6 +2,7 @@
 #include "games/dynasty/face/face.h"
 
 #include <stdlib.h>
+#include <strings.h>
 
 #include "text/memory.h"
 
@@ -43,6 +44,33 @@ static void print_card(FILE *out, enum lang lang, const struct dynasty_cards *ca
 
     name_card(text, lang, cards, kind);
     fputs(text, out);
+}
+
+/* The kind that people or programs call so, or 0. */
+static int find_kind(const struct dynasty_cards *cards, const char *code)
+{
+    for (int kind = 1; cards->codes[kind]; kind++) {
+        if (!strcasecmp((char[]){cards->codes[kind], 0}, code))
+            return kind;
+        for (int lang = 0; lang < N_LANGS; lang++)
+            if (!strcasecmp(dynasty_name(cards, (enum lang)lang, kind), code))
+                return kind;
+    }
+    return 0;
+}
+
+bool dynasty_explain(FILE *out, enum lang lang, const struct dynasty_cards *cards,
+                     const char *code)
+{
+    int kind = find_kind(cards, code);
+    char name[NAME_TEXT];
+
+    if (!kind)
+        return false;
+    full_name(name, lang, cards, kind);
+    fprintf(out, "%s – %s [%s]", name, text_in(lang, cards->about[kind].text),
+            cards->about[kind].rule);
+    return true;
 }
 
 void dynasty_print_cards(FILE *out, enum lang lang, const struct dynasty_cards *cards, bag b)

@@ -17,10 +17,17 @@ enum { ROLE_CARD = ROLE_GAME, ROLE_CARDS };
     N_("How many cards a season deals and lets one keep is not in the rulebook's text; the " \
        "numbers are from public sources. Others can be used instead.")
 
+/* What a card does, N_("…"), and the rule that says so. */
+struct dynasty_about {
+    const char *text;
+    const char *rule;
+};
+
 /* The cards of a game as people and programs write them. */
 struct dynasty_cards {
-    const char *codes;        /* a letter a kind; '?' is a card one does not see */
-    const char *const *names; /* N_("…") by kind */
+    const char *codes;                 /* a letter a kind; '?' is a card one does not see */
+    const char *const *names;          /* N_("…") by kind */
+    const struct dynasty_about *about; /* by kind */
     bag box;
     const char *rule; /* that says what is in the box */
 };
@@ -97,6 +104,10 @@ struct dynasty_cards {
 
 /* A family or event in that language. */
 const char *dynasty_name(const struct dynasty_cards *cards, enum lang lang, int kind);
+
+/* face->words.explain: a card, by its code or its name in any language. */
+bool dynasty_explain(FILE *out, enum lang lang, const struct dynasty_cards *cards,
+                     const char *code);
 
 /* face->json.write_box: the cards, each with code, name and how many there are; the seasons. */
 void dynasty_write_box(struct put *out, const struct game *game,

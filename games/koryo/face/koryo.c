@@ -47,8 +47,33 @@ static const char *const names[KORYO_KINDS] = {
     N_("Broadcaster"), N_("Merchant"),   N_("Barbarians"), N_("Lobbying"),
 };
 
+static const struct dynasty_about about[KORYO_KINDS] = {
+    [KORYO_OMNISCIENT] = {N_("Wins ties for every power while he lies in front of you – not in "
+                             "the final scoring."),
+                          "K4"},
+    [KORYO_SPY] = {N_("Majority: once in your turn, steal a token. Without a Guardian in play "
+                      "you cannot be lobbied."),
+                   "K13"},
+    [KORYO_SENATOR] = {N_("Majority: your limit of cards in play is 2 higher."), "K3"},
+    [KORYO_PRIEST] =
+        {N_("Majority: once in your turn, send an event in front of you back to the deck."),
+         "K14"},
+    [KORYO_SHIP_OWNER] = {N_("Majority: you may place two different cards."), "K6"},
+    [KORYO_BANKER] =
+        {N_("Majority: once in your turn, take a token from the bank. That is a duty."), "K12"},
+    [KORYO_GUARDIAN] = {N_("Majority: Barbarians cannot touch you."), "K15"},
+    [KORYO_BROADCASTER] = {N_("Majority: you are dealt one card more."), "K5"},
+    [KORYO_MERCHANT] = {N_("No power: nothing but nine points at the end."), "K19"},
+    [KORYO_BARBARIANS] = {N_("Event: when revealed, you may destroy a character of another "
+                             "player. Stays in front of you: −1 at the end."),
+                          "K15"},
+    [KORYO_LOBBYING] = {N_("Event: when revealed, you may swap two characters between two "
+                           "players. Stays in front of you: −1 at the end."),
+                        "K16"},
+};
+
 const struct dynasty_cards koryo_cards = {
-    .codes = KORYO_CODES, .names = names, .box = KORYO_BOX, .rule = "K1"};
+    .codes = KORYO_CODES, .names = names, .about = about, .box = KORYO_BOX, .rule = "K1"};
 
 static void code(struct put *out, const char *key, const struct game *game, int role,
                  uint64_t value)
@@ -237,6 +262,12 @@ static void write_box(struct put *out, const struct game *game, enum lang lang)
     dynasty_write_box(out, game, &koryo_cards, lang);
 }
 
+static bool explain(FILE *out, enum lang lang, const struct game *game, const char *code)
+{
+    (void)game;
+    return dynasty_explain(out, lang, &koryo_cards, code);
+}
+
 static bool read_options(const struct json *options, bool may_read_files,
                          const struct game **game, uint32_t *bits, struct problem *problem)
 {
@@ -277,7 +308,8 @@ const struct face koryo_face = {
               .name = name,
               .why = koryo_why,
               .ask = ask,
-              .describe = describe},
+              .describe = describe,
+              .explain = explain},
     .json = {.code = code,
              .phase = phase,
              .write_position = write_position,

@@ -41,16 +41,6 @@ const char *foul_name(enum foul foul)
     return names[foul];
 }
 
-const char *program_name(const struct program *program)
-{
-    return program->name;
-}
-
-const char *program_version(const struct program *program)
-{
-    return program->version;
-}
-
 const char *program_sent(const struct program *program)
 {
     return program->sent ? program->sent : "";

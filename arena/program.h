@@ -24,10 +24,6 @@ void program_stop(struct program *program);
 /* Greets it: the table's game, options and box are told. */
 enum foul program_greet(struct program *program, const struct table *table, int ms);
 
-/* As it calls itself; empty if it does not. */
-const char *program_name(const struct program *program);
-const char *program_version(const struct program *program);
-
 /* A game begins or is over for a seat that it plays; of what was played only what it has not
  * been told is told. foul_seat: who ended it, or NOBODY. */
 enum foul program_begin(struct program *program, const struct table *table, int seat, int ms);

@@ -164,11 +164,6 @@ void *client_transport(const struct client *client)
     return client->transport;
 }
 
-uint64_t client_id(const struct client *client)
-{
-    return client->id;
-}
-
 struct client *hall_client(struct hall *hall, uint64_t id)
 {
     struct client *client = hall->client_slot[id % CLIENT_SLOTS];

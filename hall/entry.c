@@ -76,24 +76,6 @@ void entry_free_log(struct entry *log, int n)
     free(log);
 }
 
-bool entry_copy(struct entry *copy, const struct entry *entry)
-{
-    *copy = *entry;
-    copy->carried = NULL;
-    if (!entry->carried)
-        return true;
-    if (!entry_carry(copy))
-        return false;
-    *copy->carried = *entry->carried;
-    if (!entry->carried->table)
-        return true;
-    copy->carried->table = stored_table_copy(entry->carried->table);
-    if (copy->carried->table)
-        return true;
-    entry_clear(copy);
-    return false;
-}
-
 void stored_table_follow(struct stored_table *table, const struct entry *entry)
 {
     const struct carried *c = entry->carried;

@@ -126,9 +126,6 @@ struct carried *entry_carry(struct entry *entry);
 void entry_clear(struct entry *entry);
 void entry_free_log(struct entry *log, int n);
 
-/* False without memory; then the copy carries nothing. */
-bool entry_copy(struct entry *copy, const struct entry *entry);
-
 /* Makes what an entry carries true of a table, entry 0's apart. */
 void stored_table_follow(struct stored_table *table, const struct entry *entry);
 

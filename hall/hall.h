@@ -91,7 +91,6 @@ void hall_leave(struct hall *hall, struct client *client);
 void hall_for_clients(struct hall *hall, void (*call)(void *context, struct client *client),
                       void *context);
 void *client_transport(const struct client *client);
-uint64_t client_id(const struct client *client);
 
 /* A message from a client. Returns the milliseconds for which no more should be read from it,
  * as it asks too much: it is slowed down, and nobody else. */

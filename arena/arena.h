@@ -15,8 +15,9 @@
 
 enum { MAX_CONTESTANTS = 12 };
 
-/* Who plays: one of our bots, "best", "club:500" (simulations) or "best:200ms"; or any
- * program that speaks the table protocol, "cmd:./mybot --fast". */
+/* Who plays: one of our bots, "best", "club:500" (simulations) or "best:200ms", also by a net
+ * of a file, "net:./new.net"; or any program that speaks the table protocol, "cmd:./mybot
+ * --fast". */
 struct contestant {
     char spec[256];
     char name[32];                  /* that it is given here, "mine=cmd:./mybot"; empty: none */
@@ -24,9 +25,16 @@ struct contestant {
     const struct bot_style *style;  /* NULL: a program */
     struct bot_budget budget;
     const char *command; /* of a program, inside spec */
+    const char *file;    /* of a net, inside spec; NULL: it has none of its own */
+    struct net *net;     /* that was read from it, or NULL */
 };
 
 bool contestant_read(struct contestant *contestant, const char *spec, struct problem *problem);
+
+/* Reads the net of its file, if it has one: false and a problem if that is none for the game.
+ */
+bool contestant_read_net(struct contestant *contestant, const struct game *game,
+                         struct problem *problem);
 
 /* What it is called in results: the name it was given, or its spec. */
 const char *contestant_name(const struct contestant *contestant);
@@ -74,8 +82,10 @@ struct results {
     struct exchange first_foul[MAX_CONTESTANTS];
 };
 
-/* Starts every program once, and greets it: false and a problem if one cannot play. */
-bool arena_try_programs(struct arena *arena, struct problem *problem);
+/* Starts every program once, and greets it, and reads nets from their files: false and a
+ * problem if one cannot play. */
+bool arena_get_ready(struct arena *arena, struct problem *problem);
+void arena_free(struct arena *arena);
 
 /* Room for the results of so many sets; false: there is no memory. */
 bool results_make(struct results *results, const struct arena *arena, int sets);

@@ -1,8 +1,10 @@
 /* Contestants: what a spec means. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/arena.h"
+#include "bots/net.h"
 
 static bool read_budget(const char *text, struct bot_budget *budget)
 {
@@ -18,6 +20,58 @@ static bool read_budget(const char *text, struct bot_budget *budget)
     else
         return false;
     return true;
+}
+
+/* Whether what follows a level is a net's file: it can be told from a budget that is mistyped.
+ */
+static bool is_file(const struct bot_style *style, const char *text)
+{
+    size_t n = strlen(text);
+    bool has_ending = n > 4 && !strcmp(text + n - 4, ".net");
+
+    return (style->mind == MIND_NET || style->mind == MIND_BEST) && has_ending;
+}
+
+/* A net, and the file that it is used from. */
+struct net_in_file {
+    struct net net;
+    _Alignas(16) uint8_t bytes[4 << 20];
+};
+
+bool contestant_read_net(struct contestant *contestant, const struct game *game,
+                         struct problem *problem)
+{
+    struct net_in_file *read;
+    FILE *file;
+    size_t size = 0;
+    int error;
+
+    if (!contestant->file || contestant->net)
+        return true;
+    read = (struct net_in_file *)malloc(sizeof *read);
+    file = fopen(contestant->file, "rb");
+    error = errno;
+    if (file && read) {
+        size = fread(read->bytes, 1, sizeof read->bytes, file);
+        error = ferror(file) ? errno : 0;
+    }
+    if (file)
+        fclose(file);
+    if (error)
+        problem_say(problem, NULL, "{path}: {error}", "path", contestant->file, "error",
+                    strerror(error), NULL);
+    else if (!net_read(&read->net, read->bytes, size))
+        problem_say(problem, NULL, N_("'{file}' is no net, or a damaged one"), "file",
+                    contestant->file, NULL);
+    else if (!net_fits(&read->net, game))
+        problem_say(problem, NULL,
+                    N_("'{file}' is a net for another game, or was made for another box"),
+                    "file", contestant->file, NULL);
+    else
+        contestant->net = &read->net;
+    if (!contestant->net)
+        free(read);
+    return contestant->net;
 }
 
 const char *contestant_name(const struct contestant *contestant)
@@ -52,12 +106,15 @@ bool contestant_read(struct contestant *contestant, const char *spec, struct pro
     }
     snprintf(name, sizeof name, "%.*s", (int)length, spec);
     contestant->style = bot_style_find(name);
-    if (!contestant->style ||
-        (spec[length] && !read_budget(spec + length + 1, &contestant->budget)))
+    if (contestant->style && spec[length] && is_file(contestant->style, spec + length + 1))
+        contestant->file =
+            contestant->spec + strlen(contestant->spec) - strlen(spec) + length + 1;
+    else if (!contestant->style ||
+             (spec[length] && !read_budget(spec + length + 1, &contestant->budget)))
         return problem_say(
             problem, NULL,
             N_("'{spec}': expected a level, perhaps with a budget like club:500 or "
-               "best:200ms, or cmd:COMMAND"),
+               "best:200ms, or with a net's file like net:./new.net, or cmd:COMMAND"),
             "spec", spec, NULL);
     return true;
 }

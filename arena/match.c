@@ -13,10 +13,12 @@ static const size_t memory_per_bot = (size_t)64 << 20;
 
 static struct bot *bot_of(struct players *p, int who)
 {
-    struct bot_setup setup = {.players = p->arena->players, .memory = memory_per_bot};
+    const struct contestant *c = &p->arena->contestant[who];
+    struct bot_setup setup = {
+        .players = p->arena->players, .memory = memory_per_bot, .net = c->net};
 
     if (!p->bot[who])
-        p->bot[who] = bot_new(p->game, p->arena->contestant[who].style, &setup);
+        p->bot[who] = bot_new(p->game, c->style, &setup);
     return p->bot[who];
 }
 

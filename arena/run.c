@@ -140,7 +140,7 @@ static bool tell_progress(void *context, int n_sets)
     return !run->progress || run->progress(run->arena, n_sets, run->results->llr, run->context);
 }
 
-bool arena_try_programs(struct arena *arena, struct problem *problem)
+bool arena_get_ready(struct arena *arena, struct problem *problem)
 {
     struct table_setup setup = {.options = arena->options, .may_read_files = true};
     struct table *table = table_new(arena->face, arena->players, &setup, problem);
@@ -152,9 +152,19 @@ bool arena_try_programs(struct arena *arena, struct problem *problem)
         if (!c->style)
             is_good = program_try(c->command, table, arena->ms, c->calls_itself[0],
                                   c->calls_itself[1], problem);
+        else
+            is_good = contestant_read_net(c, table->game, problem);
     }
     table_free(table);
     return is_good;
+}
+
+void arena_free(struct arena *arena)
+{
+    for (int i = 0; i < arena->n_contestants; i++) {
+        free(arena->contestant[i].net);
+        arena->contestant[i].net = NULL;
+    }
 }
 
 bool arena_run(const struct arena *arena, struct results *results,

@@ -72,11 +72,9 @@ bool bot_style_searches_instead(const struct bot_style *style, const struct game
 
 struct bot_budget bot_style_budget(const struct bot_style *style, const struct game *game)
 {
-    struct bot_budget budget = {style->looks, style->ms};
-
     if (has_mind_of_net(style) && net_shipped(game))
-        budget = (struct bot_budget){0, style->net_ms};
-    return budget;
+        return (struct bot_budget){0, style->net_ms};
+    return (struct bot_budget){style->looks, style->ms};
 }
 
 static bool searches(const struct bot *bot)
@@ -107,7 +105,8 @@ struct bot *bot_new(const struct game *game, const struct bot_style *style,
         return NULL;
     bot->game = game;
     bot->style = style;
-    bot->net = has_mind_of_net(style) ? net_shipped(game) : NULL;
+    if (has_mind_of_net(style))
+        bot->net = setup->net ? setup->net : net_shipped(game);
     bot->players = setup->players;
     bot->threads = threads > MAX_THREADS ? MAX_THREADS : threads;
     if (grows(bot)) {
@@ -221,7 +220,8 @@ static struct search_limit limit_of(const struct bot *bot, const struct bot_budg
                                     bool may_stop)
 {
     bool is_own = !budget->sims && !budget->ms;
-    struct bot_budget own = bot_style_budget(bot->style, bot->game);
+    struct bot_budget own = bot->net ? (struct bot_budget){0, bot->style->net_ms}
+                                     : bot_style_budget(bot->style, bot->game);
     int sims = is_own ? own.sims : budget->sims;
     int ms = is_own ? own.ms : budget->ms;
 

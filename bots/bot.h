@@ -67,10 +67,13 @@ struct opinions {
 };
 
 /* A bot that can be asked again and again. Memory is taken once, here. */
+struct net;
 struct bot_setup {
     int players;
     size_t memory; /* bytes for search, all threads together; 0: 256 MiB */
     int threads;   /* 0: one */
+    const struct net
+        *net; /* that a style with the mind of a net plays by; NULL: the shipped one */
 };
 
 struct bot;

@@ -21,8 +21,8 @@ static const struct cli_option options[] = {
     {"bot", "SPEC", 'b',
      N_("a level (novice, casual, club, strong, best; also random, greedy, plain, search, "
         "net), "
-        "perhaps with a budget: search:500 best:200ms; or a program: cmd:./mybot "
-        "(docs/bots.md); with a name of its own: NAME=cmd:./mybot")},
+        "perhaps with a budget: search:500 best:200ms, or with another net: best:./new.net; or "
+        "a program: cmd:./mybot (docs/bots.md); with a name of its own: NAME=cmd:./mybot")},
     {"players", "N", 'n', N_("at the table; with fewer bots the last one fills the seats")},
     {"sets", "N", 's', N_("deals, each played with every rotation of the seats (100)")},
     {"seed", "N", 'x', N_("number of the first deal (1)")},
@@ -243,7 +243,7 @@ static void tell_of_nets(const struct screen *screen, const struct arena *arena)
     if (!face_options(arena->face, arena->options, true, &game, &bits, &problem))
         return;
     for (int i = 0; i < arena->n_contestants; i++)
-        if (arena->contestant[i].style)
+        if (arena->contestant[i].style && !arena->contestant[i].net)
             cli_tell_of_net(screen, arena->contestant[i].style, game,
                             contestant_name(&arena->contestant[i]));
 }
@@ -276,8 +276,10 @@ static int run(const struct screen *screen, struct asked *asked)
     double start = bot_clock();
     int status;
 
-    if (!arena_try_programs(arena, &problem))
+    if (!arena_get_ready(arena, &problem)) {
+        arena_free(arena);
         return cli_complain_problem("arena", &problem);
+    }
     tell_of_nets(screen, arena);
     cli_catch_interrupt(); /* what is done is still reported */
     if (!arena_run(arena, &results, show_progress, &start, &problem)) {
@@ -288,6 +290,7 @@ static int run(const struct screen *screen, struct asked *asked)
         status = report(screen, asked, &results);
     }
     results_free(&results);
+    arena_free(arena);
     return status;
 }
 

@@ -49,7 +49,7 @@ static bool take_bot(const struct screen *screen, struct contestant *bot, const 
         cli_complain_problem("balance", &problem);
         return false;
     }
-    if (bot->style)
+    if (bot->style && !bot->file)
         return true;
     cli_complain(screen, "balance", N_("'{value}': only bots of this program can play here"),
                  spec);

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/unicode.h"
+#include "wire/utf8.h"
+
 /* Where the reading is, and how the next glyph looks. */
 struct reading {
     struct drawn *drawn;
@@ -64,15 +67,22 @@ static size_t character_size(const char *at)
     return n;
 }
 
+/* A server's drawing steers no terminal. */
+static bool is_seen(const char *at, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)at;
+
+    return utf8_length(bytes, bytes + size) == size && unicode_is_seen(utf8_read(bytes, size));
+}
+
 static void put_glyph(struct reading *r, const char *at, size_t size)
 {
     struct drawn *drawn = r->drawn;
     int columns = (int)text_width_of(at, size);
     struct glyph *glyph = &drawn->glyph[r->row][r->column];
 
-    if ((unsigned char)*at < ' ' || *at == 0x7f ||
-        (size == 2 && !memcmp(at, "\xc2", 1) && (unsigned char)at[1] < 0xa0))
-        return;                  /* a server's drawing steers no terminal */
+    if (!is_seen(at, size))
+        return;
     if (!columns && r->column) { /* it belongs to the one before */
         size_t length = strlen(glyph[-1].text);
 
@@ -130,14 +140,19 @@ void drawn_read(struct drawn *drawn, const char *text)
 void drawn_print(FILE *out, const char *text, bool has_colours)
 {
     while (*text) {
-        size_t length = 1;
+        size_t size = character_size(text);
 
-        if (*text == PAINT_MARK)
-            length += strcspn(text + 1, (char[]){PAINT_MARK, 0}) + 1;
-        else if (*text == '\033' && !has_colours)
-            length += strcspn(text + 1, "m") + 1;
-        else
-            fputc(*text, out);
-        text += strnlen(text, length);
+        if (*text == PAINT_MARK) {
+            size = 1 + strcspn(text + 1, (char[]){PAINT_MARK, 0});
+            size += text[size] != 0;
+        } else if (text[0] == '\033' && text[1] == '[') {
+            size = 2 + strspn(text + 2, "0123456789;");
+            if (text[size] == 'm' && has_colours)
+                fwrite(text, 1, size + 1, out);
+            size += text[size] == 'm';
+        } else if (*text == '\n' || is_seen(text, size)) {
+            fwrite(text, 1, size, out);
+        }
+        text += size;
     }
 }

@@ -260,6 +260,7 @@ static bool skip_seat(char **line, int *out)
 
 static bool read_seat(struct reader *r, char *line)
 {
+    char level[MAX_NAME];
     int i;
 
     if (!skip_seat(&line, &i))
@@ -269,8 +270,9 @@ static bool read_seat(struct reader *r, char *line)
 
         if (!length || length >= MAX_NAME)
             return fail(r, N_("'{value}': expected the level of a bot"), line);
-        memcpy(r->seats[i].bot, line, length);
-        r->seats[i].bot[length] = 0;
+        memcpy(level, line, length);
+        level[length] = 0;
+        text_clean(r->seats[i].bot, sizeof r->seats[i].bot, level);
         line += length + (line[length] == ' ');
     } else if (!skip_word(&line, "human")) {
         return fail(r, N_("'{value}': expected human or bot"), line);

@@ -610,6 +610,7 @@ static void records_keep_names_and_positions(void **state)
     assert_memory_equal(loaded->state, table->state, table->game->state_size);
     strcpy(loaded->seats[0].name, "Ana Kim");
     strcpy(loaded->seats[1].bot, "random");
+    strcpy(loaded->seats[2].bot, "r\033[2Jd"); /* as somebody may have written it */
     play_some(loaded, 6);
     play_some(table, 6);
     assert_memory_equal(loaded->state, table->state, table->game->state_size);
@@ -618,6 +619,7 @@ static void records_keep_names_and_positions(void **state)
     assert_non_null(again);
     assert_string_equal(again->seats[0].name, "Ana Kim");
     assert_string_equal(again->seats[1].bot, "random");
+    assert_string_equal(again->seats[2].bot, "r?[2Jd");
     assert_memory_equal(again->state, table->state, table->game->state_size);
     free(record);
     put_free(&position);

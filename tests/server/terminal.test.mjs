@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { AGES, Server, dice, eventually, folder, madang, newTable, playOn } from "./lib.mjs";
+import { AGES, Server, WebSocket, dice, eventually, folder, madang, newTable, playOn } from "./lib.mjs";
 
 const environment = (dir) => ({ ...process.env, LC_ALL: "C.UTF-8", HOME: dir, XDG_STATE_HOME: path.join(dir, "state") });
 
@@ -76,6 +76,27 @@ test("watching, lists, and what is no link or no server", async (t) => {
     await playOn(ana, table, dice(3));
     assert.equal((await watcher.ended)[0], 0, watcher.text);
     assert.match(watcher.text, /Winner: P/);
+});
+
+test("a server that is none of ours steers no terminal", async (t) => {
+    const dir = folder(t);
+    const evil = "a\u0007b\u001b]0;title\u0007c\u001b[2Jd\u009b5me\u202ef\r\u001b[1mg\u001b[0mh";
+    const liar = new WebSocket.Server({ host: "127.0.0.1", port: 0, handleProtocols: () => "madang" });
+    t.after(() => liar.close());
+    await once(liar, "listening");
+    liar.on("connection", (socket) => socket.on("message", (message) => {
+        const result = { table: { id: evil, title: evil, started: true, plies: 0, seats: [{ kind: "human", name: evil, you: true }] }, seat: 1, news: [{ n: 1, kind: "seat", what: "taken", seat: 1, name: evil }],
+            legal: [evil], words: { [evil]: evil }, ask: evil, text: evil, name: evil, games: [], scores: [], lines: [] };
+        socket.send(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(message).id, result }));
+    }));
+    const link = `http://127.0.0.1:${liar.address().port}/t/AAAAAAAAAAAAAAAAAAAAAA`;
+    const child = spawn(madang, ["join", link], { env: environment(dir) });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (text += bytes));
+    child.stdin.end("score\nquit\n");
+    await once(child, "close");
+    assert.match(text, /ab\]0;titlecJd5mefgh/);
+    assert.doesNotMatch(text, /[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
 });
 
 test("by https, with a certificate that is checked", async (t) => {

@@ -350,6 +350,23 @@ static void tell_text(struct join *j, const char *method, const char *key, const
         fprintf(out, "%s\n", clean);
 }
 
+/* Who has won, once that is known; a table may also end without. */
+static void tell_winners(const struct join *j, const struct json *winners, FILE *out)
+{
+    if (!winners) {
+        if (j->is_over)
+            fprintf(out, "%s\n", text_in(j->screen.lang, N_("The table ends here.")));
+        return;
+    }
+    fprintf(out, "%s%s",
+            text_in(j->screen.lang, json_count(winners) > 1 ? N_("Shared win") : N_("Winner")),
+            text_colon(j->screen.lang));
+    FOR_JSON (winner, winners) {
+        fprintf(out, "P%d ", (int)json_number(winner));
+    }
+    fputc('\n', out);
+}
+
 static void tell_score(struct join *j, FILE *out)
 {
     struct problem problem = {.lang = j->screen.lang};
@@ -378,11 +395,7 @@ static void tell_score(struct join *j, FILE *out)
                 text_in(j->screen.lang, N_("in all")));
         seat++;
     }
-    fprintf(out, "%s%s", text_in(j->screen.lang, N_("Winner")), text_colon(j->screen.lang));
-    FOR_JSON (winner, json_get(result, "winners")) {
-        fprintf(out, "P%d ", (int)json_number(winner));
-    }
-    fputc('\n', out);
+    tell_winners(j, json_get(result, "winners"), out);
 }
 
 static void tell_list(const struct join *j, const char *prefix, FILE *out)
@@ -830,12 +843,12 @@ static bool take_tables(int key, const char *argument, struct screen *screen, vo
     return true;
 }
 
-/* A line for each table: what it is and how to get there. */
-static void print_tables(const struct remote_place *place, const struct screen *screen,
-                         const char *heading, const struct json *tables)
+/* A line for each table: what it is and how to get there. How many there are. */
+static int print_tables(const struct remote_place *place, const struct screen *screen,
+                        const char *heading, const struct json *tables)
 {
     if (!json_count(tables))
-        return;
+        return 0;
     printf("%s\n", text_in(screen->lang, heading));
     FOR_JSON (table, tables) {
         const char *id = json_text(json_get(table, "id"));
@@ -852,6 +865,7 @@ static void print_tables(const struct remote_place *place, const struct screen *
             printf(":%d", place->port);
         printf("/t/%s\n", clean);
     }
+    return json_count(tables);
 }
 
 static int list_tables(const struct cli_command *command, int argc, char **argv)
@@ -863,6 +877,7 @@ static int list_tables(const struct cli_command *command, int argc, char **argv)
     struct remote_place place;
     struct remote *remote;
     const struct json *result;
+    int n;
 
     if (status)
         return cli_status(status);
@@ -879,11 +894,13 @@ static int list_tables(const struct cli_command *command, int argc, char **argv)
     result = remote_ask(remote, &problem);
     if (!result)
         status = cli_complain_problem("tables", &problem);
-    print_tables(&place, &screen, N_("Yours"), json_get(result, "tables"));
+    n = print_tables(&place, &screen, N_("Yours"), json_get(result, "tables"));
     remote_begin(remote, "lobby");
     result = remote_ask(remote, &problem); /* refused where strangers do not meet */
-    print_tables(&place, &screen, N_("With a free seat"), json_get(result, "open"));
-    print_tables(&place, &screen, N_("To watch"), json_get(result, "running"));
+    n += print_tables(&place, &screen, N_("With a free seat"), json_get(result, "open"));
+    n += print_tables(&place, &screen, N_("To watch"), json_get(result, "running"));
+    if (!n && !status)
+        puts(text_in(screen.lang, N_("There are no tables here now.")));
     remote_close(remote);
     return status;
 }

@@ -40,7 +40,7 @@ test("a whole game, one at the page's end of the protocol and one in a terminal;
     const [status] = await bo.ended;
     assert.equal(status, 0, bo.text);
     assert.match(bo.text, /Round 8 of 8/);
-    assert.match(bo.text, /Winner: P/);
+    assert.match(bo.text, /(Winner|Shared win): P/);
     assert.doesNotMatch(bo.text, /[\u0001\u001b]/, "nothing steers a pipe");
     // The other's cards were never told.
     const told = bo.text.match(/P1 places \d+ cards? face down:/);
@@ -76,6 +76,12 @@ test("watching, lists, and what is no link or no server", async (t) => {
     await playOn(ana, table, dice(3));
     assert.equal((await watcher.ended)[0], 0, watcher.text);
     assert.match(watcher.text, /Winner: P/);
+    // A game that goes on elsewhere has no winner here.
+    const alone = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "club"] });
+    await ana.call("depart", { table: alone.table });
+    const left = run("join", `${server.base}/t/${alone.table}`, "--watch");
+    assert.match(left.stdout, /The table ends here\./);
+    assert.doesNotMatch(left.stdout, /Winner/);
 });
 
 test("a server that is none of ours steers no terminal", async (t) => {
@@ -109,6 +115,7 @@ test("by https, with a certificate that is checked", async (t) => {
     const run = (env) => spawnSync(madang, ["tables", "--server", `https://127.0.0.1:${server.port}`], { env: { ...environment(dir), ...env }, encoding: "utf8", timeout: AGES });
     const trusted = run({ SSL_CERT_FILE: files[0] });
     assert.equal(trusted.status, 0, trusted.stderr);
+    assert.match(trusted.stdout, /There are no tables here now\./);
     const unknown = run({});
     assert.equal(unknown.status, 1);
     assert.match(unknown.stderr, /does not answer/);

@@ -534,3 +534,22 @@ test("what can be done is said in full, however long", async () => {
   }
   await page.context().close();
 });
+
+test("duel: on a phone held sideways Interventions have names of their own, and large piles one number", async () => {
+  const page = await house.person({ locale: "ko", viewport: { width: 844, height: 390 } });
+  await bend(page, {
+    told: ({ position }) => {
+      if (!position) return;
+      position.interventions = ["murmur", "awakening", "rift"];
+      position.pile[1] = Array(13).fill(position.pile[1][0]);
+    },
+  });
+  await sitDown(page, "duel", { players: 2 });
+  await page.waitForSelector(MY_TURN);
+  const names = (await page.locator(".duel-chip").allInnerTexts()).map((name) => name.trim());
+  assert.equal(new Set(names).size, 3, names.join());
+  assert.ok(names.every(Boolean), names.join());
+  const [large, usual] = await page.locator(".duel-pile.is-goal b").evaluateAll((all) => all.map((one) => one.offsetHeight));
+  assert.equal(large, usual);
+  await page.context().close();
+});

@@ -1,4 +1,5 @@
 /** The table of Duel of Chaos: the Domain between two rows, the stage beside it, one's hand below. */
+import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useBox } from "../../table/box";
 import { colon, t, tn } from "../../words";
@@ -11,6 +12,14 @@ import { Deck, coming, isKnown, type Box, type DuelPosition } from "./position";
 import { SeatRow } from "./seat_row";
 import { Stage, Tray, hasTray } from "./stage";
 
+/** The words of an Intervention's name; those that all have tell nothing where there is little room. */
+function nameOf(code: string, deck: Deck): JSX.Element[] {
+  const words = deck.of(code).name.split(" ");
+  const others = deck.box.cards.filter((card) => !card.clan && card.code !== code).map(({ name }) => name.split(" "));
+  const isCommon = (word: string) => others.length > 0 && others.every((name) => name.includes(word));
+  return words.map((word, i) => <span key={i} class={isCommon(word) ? "chip-rest" : ""}>{word} </span>);
+}
+
 /** An Intervention in force: one click invokes it. */
 function InForce({ code, ...props }: Props & { code: string }) {
   const { position: p, deck, onSpot } = props;
@@ -18,7 +27,6 @@ function InForce({ code, ...props }: Props & { code: string }) {
   const card = deck.of(code);
   const isUsed = p.acts.invoked.includes(code);
   const { state, pressed } = stateOf(props, id);
-  const [first, ...rest] = card.name.split(" ");
   return (
     <button
       type="button"
@@ -29,7 +37,7 @@ function InForce({ code, ...props }: Props & { code: string }) {
       onClick={() => onSpot(id)}
       {...explainsCard(card, isUsed ? t("Used this turn.") : "")}
     >
-      <Emblem clan="intervention" /><span>{first}<span class="chip-rest"> {rest.join(" ")}</span></span>
+      <Emblem clan="intervention" /><span>{nameOf(code, deck)}</span>
     </button>
   );
 }

@@ -553,3 +553,21 @@ test("duel: on a phone held sideways Interventions have names of their own, and 
   assert.equal(large, usual);
   await page.context().close();
 });
+
+test("of two with the same points one has won: the end says by which rule, and its replay fits a phone", async () => {
+  const page = await house.person({ locale: "ko", viewport: { width: 360, height: 740 } });
+  let isOver = false;
+  await bend(page, {
+    told: ({ table }) => isOver && table && Object.assign(table, { over: true, turn: 0 }),
+    asked: ({ method }) => (method === "score" ? { result: { scores: [10, 10], winners: [2], lines: [] } } : undefined),
+  });
+  await sitDown(page, "choson", { players: 2 });
+  await page.waitForSelector(MY_TURN);
+  isOver = true;
+  await page.reload();
+  await page.locator(".end-tied").getByText("C25").click();
+  await page.locator(".side-body .rule-wanted").waitFor();
+  const jumps = await page.locator(".replay-jumps button").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  assert.ok(Math.max(...jumps) <= 360, jumps.join());
+  await page.context().close();
+});

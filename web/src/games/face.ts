@@ -63,6 +63,8 @@ export interface GameFace {
   tip?: (code: string, box: unknown) => string | undefined;
   /** Where a thing that a question comes from is on the table: a selector. */
   causeAt?: (code: string, seat: number) => string;
+  /** Who of those with the same points has won, and the rule that says so; without, they share the win. */
+  tied?: { text: string; rule: string };
   /** How a thing on the table is drawn while it travels. */
   ghost?: Ghost;
   guide: readonly GuideStep[];

@@ -1,5 +1,6 @@
 /** After the game: who won, the score line by line, the way it went, once more. */
 import { useEffect, useState } from "preact/hooks";
+import { faceOf } from "../games";
 import type { Results, TableInfo } from "../protocol";
 import { follow, go, startPath, tablePath } from "../route";
 import { call, connected, home, lineOf } from "../wire";
@@ -30,6 +31,19 @@ export function Headline({ winners, info, mine }: { winners: readonly number[]; 
         ? winners.length > 1 ? t("You share the win") : t("You have won")
         : winners.length > 1 ? t("{names} share the win", { names }) : t("{names} has won", { names })}
     </h2>
+  );
+}
+
+/** Why of several with the same points not all have won. */
+function Tied({ score, info, onRule }: { score: Score; info: TableInfo; onRule: (rule: string) => void }) {
+  const { tied } = faceOf(info.game);
+  const [best = 0] = score.winners ?? [];
+  const isTied = score.scores.some((points, i) => points === score.scores[best - 1] && !score.winners?.includes(i + 1));
+  if (!tied || !isTied) return null;
+  return (
+    <p class="end-tied">
+      {t(tied.text)} <button type="button" class="rule-link" onClick={() => onRule(tied.rule)}>{t("Rule {rule}", { rule: tied.rule })}</button>
+    </p>
   );
 }
 
@@ -87,6 +101,7 @@ export function End({ store, info, shown, onRule }: { store: TableStore; info: T
   return (
     <div class="end">
       {score && <Headline winners={score.winners ?? []} info={info} mine={store.mine.value} />}
+      {score && <Tied score={score} info={info} onRule={onRule} />}
       <Again store={store} info={info} />
       <Refusal store={store} info={info} onRule={onRule} />
       {score && <Lines score={score} info={info} />}

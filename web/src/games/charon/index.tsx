@@ -47,6 +47,7 @@ export const charon: GameFace = {
   meant: (id, picked, position, viewer) => meant(id, picked, asCharon(position), viewer),
   tip: (code, box) => areaTip(code) ?? (box ? cardTip(box as CharonBox, code) : undefined),
   causeAt: (code) => `[data-spot="area:${code}"], [data-spot^="area:${code}#"], [data-spot^="hand:${code}#"]`,
+  tied: { text: N_("Equal sums: the higher highest building wins, then the next."), rule: "H19" },
   ghost: (thing) => {
     const [kind, what = ""] = thing.split(":");
     if (kind === "flag") return <Flag seat={Number(what)} />;

@@ -75,6 +75,7 @@ export const choson = dynastyFace({
   name: "choson",
   motto: N_("the dynasty takes up arms"),
   guide,
+  tied: { text: N_("Equal points: whoever of them holds the lowest family wins."), rule: "C25" },
   court,
   fan: ["8", "4", "1", "5", "E"],
   backdrop: (

@@ -15,7 +15,7 @@ interface Target {
   code: string;
 }
 
-interface Wishes extends Pick<GameFace, "name" | "motto" | "guide"> {
+interface Wishes extends Pick<GameFace, "name" | "motto" | "guide" | "tied"> {
   court: Court;
   /** Five cards for the start page, and what stands behind them. */
   fan: readonly string[];
@@ -68,11 +68,12 @@ function meant(wishes: Wishes, id: string, picked: readonly string[], p: Dynasty
 }
 
 export function dynastyFace(wishes: Wishes): GameFace {
-  const { name, motto, guide, court, fan, backdrop } = wishes;
+  const { name, motto, guide, tied, court, fan, backdrop } = wishes;
   return {
     name,
     motto,
     guide,
+    ...(tied && { tied }),
     Art: () => {
       const deck = namedDeck(court.deck, useGameBox<DynastyBox>(name));
       return (

@@ -571,3 +571,16 @@ test("of two with the same points one has won: the end says by which rule, and i
   assert.ok(Math.max(...jumps) <= 360, jumps.join());
   await page.context().close();
 });
+
+test("duel: the recap has the whole turn of the other, with what one answered meanwhile, and no more", async () => {
+  const page = await house.person();
+  const says = (seat, ...events) => ({ kind: "play", seat, action: "pass", events: events.map((text) => ({ event: text.startsWith("Turn") ? "turn" : "played", text })) });
+  const plays = [says(2, "Long ago.", "Turn 1."), says(1, "Mine.", "Turn 2."), says(2, "Plays."), says(1, "Lets it pass."), says(2, "Draws.", "Turn 3."), says(1, "Begins.")];
+  await bend(page, { told: (said) => Array.isArray(said.news) && said.position && (said.news = plays.map((play, i) => ({ ...play, n: i + 1, ply: i }))) });
+  await sitDown(page, "duel", { players: 2 });
+  await page.waitForSelector(MY_TURN);
+  await page.getByRole("button", { name: "Recap" }).click();
+  await page.locator(".since li").first().waitFor();
+  assert.deepEqual(await page.locator(".since li").allTextContents(), ["Plays.", "Lets it pass.", "Draws.", "Turn 3."]);
+  await page.context().close();
+});

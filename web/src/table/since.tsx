@@ -13,14 +13,14 @@ export function sinceOwn(log: readonly News[], me: number): GameEvent[] {
   while (from > 0) {
     const earlier = before(from);
     const gap = from - earlier - 1; // actions of one's own in between
-    const isAnswer = earlier >= 0 && gap > 0 && plays[earlier]?.seat === plays[from]?.seat && !beginsTurn(plays, earlier + 1, from + 1);
+    const isAnswer = earlier >= 0 && gap > 0 && plays[earlier]?.seat === plays[from]?.seat && !beginsTurn(plays, earlier, from);
     if (earlier < 0 || (gap > 0 && !isAnswer)) break;
     from = earlier;
   }
   return theirs < 0 ? [] : plays.slice(from, theirs + 1).flatMap((news) => news.events ?? []);
 }
 
-/** Whether one of these actions began another turn or round. */
+/** Whether one of these actions, before the one at `to`, ended a turn or a round. */
 const beginsTurn = (plays: readonly News[], from: number, to: number): boolean =>
   plays.slice(from, to).some((news) => news.events?.some(({ event }) => event === "turn" || event === "round"));
 

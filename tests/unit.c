@@ -298,6 +298,45 @@ static const char *kinds_of(const char *marked)
     return kinds;
 }
 
+/* The cards of a box, by their codes, in every language. */
+static void assert_explained(const struct face *face, const struct json *cards)
+{
+    FOR_JSON (card, cards) {
+        const char *code = json_text(json_get(card, "code"));
+
+        code = code ? code : json_text(json_get(card, "card"));
+        assert_non_null(code);
+        for (int lang = 0; lang < N_LANGS; lang++) {
+            char text[1000] = "";
+            FILE *out = fmemopen(text, sizeof text, "w");
+
+            assert_true(face->words.explain(out, (enum lang)lang, face->game, code));
+            assert_int_equal(fclose(out), 0);
+            assert_true(strlen(text) > strlen(code));
+        }
+    }
+}
+
+static void what_is_in_a_box_is_explained(void **state)
+{
+    (void)state;
+    for (int i = 0; face_at(i); i++) {
+        const struct face *face = face_at(i);
+        struct put box = {0};
+        struct json_doc doc = {0};
+        const struct json *cards;
+
+        if (!face->json.write_box)
+            continue;
+        face->json.write_box(&box, face->game, LANG_EN);
+        cards = json_get(json_read(&doc, box.text, box.n), "cards");
+        assert_int_equal(!json_count(cards), !face->words.explain);
+        assert_explained(face, cards);
+        json_free(&doc);
+        put_free(&box);
+    }
+}
+
 /* What is marked comes apart again; rules are found in brackets; half a mark harms nobody. */
 static void sentences_have_parts(void **state)
 {
@@ -774,6 +813,7 @@ int main(void)
         cmocka_unit_test(plurals_are_gettexts),
         cmocka_unit_test(particles_follow_sounds),
         cmocka_unit_test(options_have_their_bits),
+        cmocka_unit_test(what_is_in_a_box_is_explained),
         cmocka_unit_test(sentences_have_parts),
         cmocka_unit_test(undo_knows_its_barrier),
         cmocka_unit_test(others_read_actions_without_cards),

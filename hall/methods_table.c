@@ -485,44 +485,55 @@ enum outcome method_at(struct call *c)
     return again ? CALL_DONE : CALL_FAILED;
 }
 
-static void put_course(struct put *out, const struct table *table, struct table *again)
+/* What each seat could expect after every action, as it is told; NULL without memory. */
+static char *course_of(const struct table *table)
 {
     enum { SHARE_DIGITS = 4 };
+    struct table *again = table_copy_start(table);
+    struct put out = {0};
+    bool is_well = again;
 
-    put_object(out, NULL);
-    put_array(out, "shares");
-    for (int i = 0; i <= table->n_plies; i++) {
+    put_object(&out, NULL);
+    put_array(&out, "shares");
+    for (int i = 0; i <= table->n_plies && is_well; i++) {
         double share[MAX_PLAYERS];
 
         expect_of(again, share);
-        put_array(out, NULL);
+        put_array(&out, NULL);
         for (int seat = 0; seat < table->players; seat++)
-            put_real(out, NULL, share[seat], SHARE_DIGITS);
-        put_end(out);
-        if (i < table->n_plies &&
-            !table_play(again, table->plies[i].seat, table->plies[i].action, NULL)) {
-            memory_note_short();
-            break;
-        }
+            put_real(&out, NULL, share[seat], SHARE_DIGITS);
+        put_end(&out);
+        is_well = i == table->n_plies ||
+                  table_play(again, table->plies[i].seat, table->plies[i].action, NULL);
     }
-    put_end(out);
-    put_end(out);
+    put_end(&out);
+    put_end(&out);
+    table_free(again);
+    if (is_well)
+        return put_take(&out);
+    put_free(&out);
+    return NULL;
 }
 
-/* What each seat could expect after every action of a finished game. */
+/* Of a table it is found out once, as a bot's judgement of every position takes a while. */
 enum outcome method_course(struct call *c)
 {
     struct table *own;
     const struct table *table = finished_param(c, &own);
-    struct table *again = table ? table_copy_start(table) : NULL;
+    struct room *room = table && !own ? room_find_loaded(hall_of(c), c->params.table) : NULL;
+    char *text = room ? room->course : NULL;
+    bool is_known = text || (table && (text = course_of(table)) != NULL);
 
-    if (again)
-        put_course(c->out, table, again);
+    if (is_known)
+        put_raw(c->out, NULL, text, strlen(text));
     else if (table)
         call_no_memory(c);
+    if (room)
+        room->course = text;
+    else
+        free(text);
     table_free(own);
-    table_free(again);
-    return again ? CALL_DONE : CALL_FAILED;
+    return is_known ? CALL_DONE : CALL_FAILED;
 }
 
 /* --- acting --- */

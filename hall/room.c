@@ -470,6 +470,7 @@ void room_free(struct room *room)
         free(room->notes[--room->n_notes].text);
     waiting_free_all(&room->waiting);
     free(room->notes);
+    free(room->course);
     free(room->ask);
     table_free(room->table);
     stored_table_free(room->stored);

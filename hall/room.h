@@ -65,6 +65,7 @@ struct room {
     struct stored_table *stored;  /* NULL: it was in vain, or has not come so far */
     const struct face *face;
     struct table *table; /* NULL until the game has started, and if its rules are not ours */
+    char *course;        /* of a game that is over, once somebody has asked for it */
     struct note *notes;
     int n_notes;
     int notes_capacity;

@@ -2,7 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Server, dice, eventually, folder, games, madang, newTable, playOn, refusal, sit, sql, turn } from "./lib.mjs";
 
@@ -23,6 +23,7 @@ test("every game, alone against bots, to the end", async (t) => {
     const server = await Server.start(t, ["--db", path.join(folder(t), "db")]);
     const client = await server.client();
     const roll = dice(1);
+    let last;
     for (const game of await games(client)) {
         for (let players = game.players[0]; players <= game.players[1]; players++) {
             const seats = ["me", ...Array(players - 1).fill("novice")];
@@ -33,8 +34,23 @@ test("every game, alone against bots, to the end", async (t) => {
             assert.equal(position.phase, "over");
             assert.equal((await client.call("score", { table })).scores.length, players);
             assert.equal(await (await server.get("/record/" + table)).text(), record);
+            const { shares } = await client.call("course", { table });
+            assert.equal(shares.length, 1 + record.match(/^P\d /gm).length);
+            last = { table, ply: shares.length - 1, shares };
         }
     }
+    // Who asks again and again what takes a while keeps nobody waiting: it is found out once.
+    const cost = async (method, params) => {
+        const ticks = () => readFileSync(`/proc/${server.process.pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13).reduce((sum, n) => sum + Number(n), 0);
+        const before = ticks();
+        for (let i = 0; i < 100; i++) assert.ok(await client.call(method, params));
+        return ticks() - before;
+    };
+    const { table, ply, shares } = last;
+    assert.deepEqual(await client.call("course", { table }), { shares });
+    const replayed = await cost("at", { table, ply });
+    const judged = await cost("course", { table });
+    assert.ok(judged < 20 + replayed, `a hundred times ${judged} ticks, ${replayed} to replay it`);
     const found = await client.call("finished", { mine: true });
     assert.ok(found.games.length > 0);
 });

@@ -310,7 +310,8 @@ static void assert_explained(const struct face *face, const struct json *cards)
             char text[1000] = "";
             FILE *out = fmemopen(text, sizeof text, "w");
 
-            assert_true(face->words.explain(out, (enum lang)lang, face->game, code));
+            assert_true(face->words.explain &&
+                        face->words.explain(out, (enum lang)lang, face->game, code));
             assert_int_equal(fclose(out), 0);
             assert_true(strlen(text) > strlen(code));
         }
@@ -330,7 +331,6 @@ static void what_is_in_a_box_is_explained(void **state)
             continue;
         face->json.write_box(&box, face->game, LANG_EN);
         cards = json_get(json_read(&doc, box.text, box.n), "cards");
-        assert_int_equal(!json_count(cards), !face->words.explain);
         assert_explained(face, cards);
         json_free(&doc);
         put_free(&box);

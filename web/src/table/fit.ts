@@ -3,6 +3,7 @@
  * when there is much room or the window changes. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { isTravelling } from "./motion";
 
 const LEAST = 9; // px
 const MOST = 48;
@@ -30,18 +31,24 @@ const set = (board: HTMLElement, px: number): void => {
   if (board.style.getPropertyValue("--u") !== `${px}px`) board.style.setProperty("--u", `${px}px`);
 };
 
-/** The largest size between two, to a quarter of a pixel, that fits; the smaller one if none does. */
+const FINE = 0.3; // px: so near to the largest
+
+/** The largest size between two that fits; the smaller one if none does. Each try lays everything out, so few are made: what is
+ * too large says how much of it has room; that is tried, and if it fits, a little more. Where this does not settle it, the middle. */
 function search(board: HTMLElement, least: number, most: number): number {
-  let [low, high] = [least, most];
-  set(board, high);
-  if (!overflows(board)) return high;
-  while (high - low > 0.3) {
-    const middle = (low + high) / 2;
-    set(board, middle);
-    if (overflows(board)) high = middle;
-    else low = middle;
+  let [low, high, size, isGuess] = [least, most, most, false];
+  for (;;) {
+    set(board, size);
+    const isTooLarge = overflows(board);
+    if (!isTooLarge && size === most) return most;
+    if (isTooLarge) high = size;
+    else low = size;
+    if (high - low <= FINE) return low;
+    const guess = isTooLarge ? size * shareOf(board) - FINE / 3 : low + 0.9 * FINE;
+    const isUseful = isTooLarge ? !isGuess && guess > low : isGuess;
+    size = isUseful ? guess : (low + high) / 2;
+    isGuess = isUseful && isTooLarge;
   }
-  return low;
 }
 
 /** A size below this one that fits, rather too small than found in two steps: whatever is drawn waits for it, and each has
@@ -65,6 +72,8 @@ interface Found {
   shrunk: { amount: number; size: number }[];
   /** With so much it could not be larger than it is now. */
   full: number;
+  /** It has been as large as this. */
+  grown: number;
 }
 
 /** `scene` is another when something was played. */
@@ -77,7 +86,7 @@ export function useFit(root: RefObject<HTMLElement | null>, scene: unknown): voi
   const watch = useRef<MutationObserver | null>(null);
   const found = useRef(new Map<string, Found>());
   const foundOf = (board: HTMLElement): Found => {
-    const known = found.current.get(arrangementOf(board)) ?? { shrunk: [], full: Infinity };
+    const known = found.current.get(arrangementOf(board)) ?? { shrunk: [], full: Infinity, grown: 0 };
     found.current.set(arrangementOf(board), known);
     return known;
   };
@@ -103,28 +112,36 @@ export function useFit(root: RefObject<HTMLElement | null>, scene: unknown): voi
       shrunk.push({ amount, size: needed });
       take(board, needed);
     }
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => grow(board), QUIET);
+    wait(board);
   };
-  /** Where less lies than when there was no room for more. */
+  const wait = (board: HTMLElement) => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => (isTravelling() ? wait(board) : grow(board)), QUIET);
+  };
+  /** Where less lies than when there was no room for more. What it has been in such an arrangement is tried first. */
   const grow = (board: HTMLElement) => {
     const known = foundOf(board);
     const amount = amountOf(board);
     if (amount > LESS * known.full) return;
     const larger = Math.min(most(board), size.current * ROOMY);
     if (larger <= size.current) return;
-    set(board, larger);
-    if (!overflows(board)) {
+    const fits = (px: number): boolean => {
+      set(board, px);
+      return !overflows(board);
+    };
+    const isAgain = known.grown > larger && fits(known.grown);
+    if (isAgain || fits(larger)) {
       known.shrunk = known.shrunk.filter((one) => one.amount > amount); // so much has room, it turns out
-      return take(board, search(board, larger, most(board)));
+      known.grown = isAgain ? known.grown : search(board, larger, most(board));
+      return take(board, known.grown);
     }
-    known.full = amount;
+    [known.full, known.grown] = [amount, 0];
     set(board, size.current);
   };
   useLayoutEffect(() => {
     if (root.current) adapt(root.current);
     watch.current?.takeRecords(); // what has just been drawn has been looked at
-  });
+  }, [scene]);
   useLayoutEffect(() => {
     const board = root.current;
     if (!board) return;

@@ -11,7 +11,7 @@ import { lang } from "../words";
 export const MOTION = 520; // what a flight takes, times the pace
 export const ALL_MOTION = 1.5 * MOTION; // with the last to begin
 const EASE = "cubic-bezier(.3, .1, .2, 1)";
-const MOST = 36; // flights at a time; a whole table that changes is not followed by anybody
+const MOST = 36; // that fly or glide at a time; a whole table that changes is not followed by anybody
 const STEP = 45; // from one to the next
 const BATCH = 6; // so many pictures are made for one frame, the others for the next
 
@@ -135,6 +135,8 @@ function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOpt
   return animation;
 }
 
+export const isTravelling = (): boolean => running.size > 0;
+
 const stoppers = new Set<() => void>();
 
 /** Has something done when motion is stopped, once; says how to forget it. */
@@ -229,13 +231,16 @@ function play(root: HTMLElement, ghost: Ghost, before: Scene, after: Scene): voi
   const found = journeys(before, after);
   if (found.length <= MOST) sendAll(root, ghost, found);
   const flown = new Set(found.map(({ to }) => to.seen));
+  const pushed: [element: Element, dx: number, dy: number][] = [];
   for (const [at, now] of after) {
     const was = before.get(at);
     if (!was || flown.has(now)) continue;
     const [dx, dy] = [was.box.x - now.box.x, was.box.y - now.box.y];
-    if (Math.abs(dx) + Math.abs(dy) > 2)
-      run(now.element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: (MOTION / 2) * pace(), easing: EASE });
+    if (Math.abs(dx) + Math.abs(dy) > 2) pushed.push([now.element, dx, dy]);
   }
+  if (pushed.length > MOST) return; // the table has another size
+  for (const [element, dx, dy] of pushed)
+    run(element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: (MOTION / 2) * pace(), easing: EASE });
 }
 
 /** What others moved last stays marked until one acts. */

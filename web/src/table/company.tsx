@@ -36,10 +36,10 @@ function state(seat: Seat): string {
   return seat.here ? t("is here") : t("not here");
 }
 
-function Person({ info, seat, ask }: { info: TableInfo; seat: number; ask: (request: Promise<unknown>, done: string) => void }) {
+function Person({ info, seat, turn, ask }: { info: TableInfo; seat: number; turn: number; ask: (request: Promise<unknown>, done: string) => void }) {
   const one = info.seats[seat - 1] as Seat;
   const who = seatName(info.seats, seat);
-  const isAwaited = info.started && !info.over && info.turn === seat && one.kind !== "bot" && !one.away && !one.you && info.seats.some(({ you }) => you);
+  const isAwaited = info.started && !info.over && turn === seat && one.kind !== "bot" && !one.away && !one.you && info.seats.some(({ you }) => you);
   return (
     <li>
       <SeatMark seat={seat} />
@@ -106,7 +106,7 @@ export function Company({ store, info }: { store: TableStore; info: TableInfo })
       {isOpen.value && (
         <div class="company-panel" role="group" aria-label={t("People at this table")}>
           <ul class="people">
-            {info.seats.map((_, i) => <Person key={i} info={info} seat={i + 1} ask={ask} />)}
+            {info.seats.map((_, i) => <Person key={i} info={info} seat={i + 1} turn={store.shown.value?.turn ?? 0} ask={ask} />)}
           </ul>
           {problem.value && <p class="problem" role="alert">{problem.value}</p>}
           {store.mine.value.length > 0 && (

@@ -1,8 +1,8 @@
 /** Everything that happened, in sentences; what is new is announced. */
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { News, TableInfo } from "../protocol";
-import { Said, SeatMark, seatName } from "../ui/seat";
+import { Said, SeatMark, named, seatName } from "../ui/seat";
 import { lang, t } from "../words";
 import type { TableStore } from "./store";
 
@@ -69,9 +69,16 @@ function Entry({ news, by, seats, dealer }: { news: News; by: number } & Told): 
   );
 }
 
+/** A value as it was when the page was last painted: the table comes first, then what is told of it. */
+function usePainted<T>(value: T): T {
+  const [painted, setPainted] = useState(value);
+  useEffect(() => setPainted(value), [value]);
+  return painted;
+}
+
 export function Log({ store, info }: { store: TableStore; info: TableInfo }) {
   const box = useRef<HTMLOListElement>(null);
-  const log = store.log.value;
+  const log = usePainted(store.log.value);
   const start = log.find(({ kind }) => kind === "start");
   useEffect(() => {
     const parent = box.current?.parentElement;
@@ -88,12 +95,10 @@ export function Log({ store, info }: { store: TableStore; info: TableInfo }) {
 
 /** What is being shown now, for screen readers; there even while the log is closed. */
 export function Announcer({ store, info }: { store: TableStore; info: TableInfo }) {
-  const events = store.shown.value?.events ?? [];
+  const shown = usePainted(store.shown.value);
   return (
     <div class="hidden" aria-live="polite">
-      {events.map((event, i) => (
-        <p key={`${store.shown.value?.plies}-${i}`}><Said text={event} seats={info.seats} /></p>
-      ))}
+      {shown?.events.map((event, i) => <p key={`${shown.plies}-${i}`}>{named(event, info.seats)}</p>)}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** A table: its frame. What lies on it is the game's own. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useCallback, useEffect, useMemo } from "preact/hooks";
 import { isChanged } from "../chance";
 import { faceOf } from "../games";
 import { Missing } from "../lobby/missing";
@@ -73,7 +73,7 @@ function Room({ store }: { store: TableStore }) {
     return () => wide.removeEventListener("change", onChange);
   }, []);
   useCall(store);
-  const openRule = (rule: string | undefined) => (side.value = { open: "rules", rule });
+  const openRule = useCallback((rule: string | undefined) => (side.value = { open: "rules", rule }), []);
   const game = info?.game ?? "";
   const box = boxOf(info?.id ?? "");
   // Another only with another box, or every sentence of the log would be drawn anew with every action.

@@ -73,6 +73,7 @@ const worded = ({ words = [], words_parts: parts }: Told): Sentence[] => words.m
 const refused = ({ message, parts, rule }: Refused): Refusal => ({ text: message, parts, rule });
 
 export class TableStore {
+  /** Whose turn it is and how far it has come, `shown` says: what follows only this is not drawn anew with every action. */
   readonly info = signal<TableInfo | null>(null);
   readonly shown = signal<Shown | null>(null);
   readonly log = signal<News[]>([]);
@@ -263,8 +264,6 @@ export class TableStore {
     // Another pair of eyes at the same screen, or the end: the log itself reads differently.
     if (viewer !== this.viewer.peek() || news.kind !== "play") return void this.look();
     batch(() => {
-      const info = this.info.peek();
-      if (info) this.info.value = { ...info, turn: news.turn, plies: news.plies, n: news.n };
       this.tick(news.clock);
       this.log.value = [...this.log.peek(), news];
       this.waitingNews.value = this.queue.length;

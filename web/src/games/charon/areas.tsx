@@ -1,10 +1,11 @@
 /** The five actions: what each gives, whose flags still stand on it, and whether it would work as they stand. */
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import { seatName } from "../../ui/seat";
 import { explains } from "../../ui/tip";
-import { N_, t } from "../../words";
+import { N_, lang, t } from "../../words";
 import type { TableProps } from "../face";
-import { spotState } from "../spot";
+import { spotState, type SpotState } from "../spot";
 import { Flag } from "./flag";
 import { AREA_WORDS, flagCount } from "./names";
 import { AREAS, areFlagsPlanted, flagLimit, isTriggered, worksFor, type AreaCode, type CharonPosition } from "./position";
@@ -41,10 +42,15 @@ function standing(p: CharonPosition, area: AreaCode): { state: string; text: str
   return { state: "is-full", text: t("too many: {left}, at most {most}", { left, most }), short: t("max {most}", { most }) };
 }
 
+/** Drawn anew when something about it is different. */
 function Area({ area, ...props }: Props & { area: AreaCode }) {
-  const { position: p, seats, viewer } = props;
-  const words = AREA_WORDS[area];
+  const { position: p, seats, viewer, onSpot } = props;
   const spot = spotState(`area:${area}`, props);
+  return useMemo(() => drawArea(area, spot, props), [area, spot.state, p.areas[area], areFlagsPlanted(p), p.players, seats, viewer, onSpot, lang.value]);
+}
+
+function drawArea(area: AreaCode, spot: SpotState, { position: p, seats, viewer }: Props): JSX.Element {
+  const words = AREA_WORDS[area];
   const owners = p.areas[area] ?? [];
   const { state, text, short } = standing(p, area);
   const isMine = areFlagsPlanted(p) && worksFor(p, area, viewer);

@@ -1,9 +1,11 @@
 /** Building cards: number, building, cost – with what one has of it and what is missing. */
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import { Icon } from "../../ui/icons";
 import { explains } from "../../ui/tip";
-import { t } from "../../words";
+import { lang, t } from "../../words";
 import type { TableProps } from "../face";
-import { spotState } from "../spot";
+import { spotState, type SpotState } from "../spot";
 import { Building } from "./buildings";
 import { Gem } from "./gems";
 import { gemCount, gemWords } from "./names";
@@ -59,9 +61,16 @@ export function cardTip(box: CharonBox, card: string): string {
   return t("Building {card}\nWorth {value} points. Costs {cost}.", { card, value, cost: gemWords(cost) });
 }
 
+/** Drawn anew when something about it is different. */
 function CardButton({ id, card, ...props }: Props & { id: string; card: string }) {
-  const { box } = props;
+  const { position: p, box, viewer, onSpot } = props;
   const spot = spotState(id, props);
+  const own = [p.gems, p.built].map((all) => all[viewer - 1]);
+  return useMemo(() => drawCard(card, spot, props), [id, card, spot.state, box, viewer, isPaying(p.phase), ...own, onSpot, lang.value]);
+}
+
+function drawCard(card: string, spot: SpotState, props: Props): JSX.Element {
+  const { box } = props;
   const { state, text } = ability(props, card);
   const cost = gemWords(cardOf(box, card).cost);
   return (

@@ -1,8 +1,18 @@
 /** A flag of a seat: its colour, its sign. */
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import { SeatFigure } from "../../ui/seat";
 
-/** `at`: where it is, as it travels. */
-export function Flag({ seat, at }: { seat: number; at?: string }) {
+interface Props {
+  seat: number;
+  /** Where it is, as it travels. */
+  at?: string;
+}
+
+/** Pictures are drawn once, not with every action. */
+export const Flag = ({ seat, at }: Props) => useMemo(() => drawFlag({ seat, at }), [seat, at]);
+
+function drawFlag({ seat, at }: { seat: number; at: string | undefined }): JSX.Element {
   return (
     <svg class={`ch-flag seat-${seat}`} data-thing={at && `flag:${seat}`} data-at={at} viewBox="0 0 32 30" aria-hidden="true">
       <ellipse class="ch-flag-shade" cx="7" cy="28" rx="6" ry="1.8" />

@@ -61,10 +61,4 @@ function drawGem(gem: string): JSX.Element {
 }
 
 /** A gem among words. Decoration: what is around it names it. */
-export function Gem({ gem }: { gem: string }) {
-  return (
-    <svg class="gem" viewBox="0 0 24 24" aria-hidden="true">
-      <GemShape gem={gem} />
-    </svg>
-  );
-}
+export const Gem = ({ gem }: { gem: string }) => useMemo(() => <svg class="gem" viewBox="0 0 24 24" aria-hidden="true">{drawGem(gem)}</svg>, [gem]);

@@ -64,17 +64,20 @@ function drawGround(chart: Chart): JSX.Element {
       <g clip-path="url(#ch-edge)">
         <path class="ch-chasm" d={`M0 ${height * 0.6}C${width * 0.2} ${height * 0.5} ${width * 0.35} ${height * 0.66} ${width * 0.55} ${height * 0.56}S${width * 0.85} ${height * 0.5} ${width} ${height * 0.6}`} />
         <ellipse cx={width * 0.46} cy={height * 0.02} rx={width * 0.42} ry={height * 0.36} fill="url(#ch-cap)" />
-        {CRATERS.map(([x, y, r], i) => (
-          <g key={i} transform={`translate(${(x * width).toFixed(0)} ${(y * height).toFixed(0)}) scale(${(4 + r * r * 17).toFixed(1)})`}>
-            <circle class="ch-crater" r="1" />
-            <path class="ch-crater-lip" d="M-.7 .7A1 1 0 0 0 .98 -.2" />
-          </g>
-        ))}
+        {CRATERS.map(([x, y, r], i) => drawCrater(i, Math.round(x * width), Math.round(y * height), 4 + r * r * 17))}
       </g>
       {drawNames(chart)}
     </>
   );
 }
+
+/** Without a transform: each is a part of its own to whatever puts the picture together. */
+const drawCrater = (key: number, x: number, y: number, r: number): JSX.Element => (
+  <g key={key}>
+    <circle class="ch-crater" cx={x} cy={y} r={r.toFixed(1)} />
+    <path class="ch-crater-lip" stroke-width={(0.14 * r).toFixed(2)} d={`M${(x - 0.7 * r).toFixed(1)} ${(y + 0.7 * r).toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 0 0 ${(1.68 * r).toFixed(1)} ${(-0.9 * r).toFixed(1)}`} />
+  </g>
+);
 
 /** Names of columns and rows, at the moon's edge. */
 function drawNames(chart: Chart): JSX.Element {
@@ -200,7 +203,7 @@ function SpotButton({ spot, at: [x, y], chart, owner, lines, isStop, onLook, sea
     <button
       {...button}
       class={`ch-spot touches-${spot.zones.length} ${state}`}
-      style={{ left: `${(x / chart.width) * 100}%`, top: `${(y / chart.height) * 100}%`, width: `${(TARGET / chart.width) * 100}%` }}
+      style={{ left: `${((x - TARGET / 2) / chart.width) * 100}%`, top: `${((y - TARGET / 2) / chart.height) * 100}%`, width: `${(TARGET / chart.width) * 100}%` }}
       aria-label={`${kind}, ${held}. ${lines.replaceAll("\n", ". ")}`}
       tabIndex={isStop ? 0 : -1}
       {...tip}

@@ -1,8 +1,10 @@
 /** Everybody at the table: points, buildings, gems, cards in hand; in turn order. */
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import { Count } from "../../table/count";
 import { SeatMark, SeatTitle } from "../../ui/seat";
 import { explains } from "../../ui/tip";
-import { N_, t, tn } from "../../words";
+import { N_, lang, t, tn } from "../../words";
 import type { TableProps } from "../face";
 import { Gem } from "./gems";
 import { cardCount, gemWords } from "./names";
@@ -13,16 +15,26 @@ type Props = TableProps<CharonPosition> & { box: CharonBox };
 const ORDINALS = [N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th")];
 const ordinal = (n: number): string => t(ORDINALS[n - 1] ?? String(n));
 
-function SeatPanel({ seat, ...props }: Props & { seat: number }) {
-  const { position: p, box, seats, turn, viewer, events } = props;
+type SeatProps = Props & { seat: number };
+
+/** Drawn anew when something about it is different. */
+function SeatPanel(props: SeatProps) {
+  const { seat, position: p, box, seats, turn, viewer } = props;
+  const own = [p.hand, p.gems, p.built].map((all) => all[seat - 1]);
+  return useMemo(() => drawPanel(props), [seat, ...own, p.order.indexOf(seat), box, seats, turn === seat, viewer, hasActed(props), lang.value]);
+}
+
+const hasActed = ({ seat, events }: SeatProps): boolean => events.some((event) => event["seat"] === seat);
+
+function drawPanel(props: SeatProps): JSX.Element {
+  const { seat, position: p, box, seats, turn, viewer } = props;
   const hand = p.hand[seat - 1] ?? 0;
   const gems = p.gems[seat - 1] ?? {};
   const built = p.built[seat - 1] ?? [];
   const points = pointsOf(p, box, seat);
-  const acted = events.some((event) => event["seat"] === seat);
   const place = p.order.indexOf(seat) + 1;
   return (
-    <li class={`ch-seat seat-${seat} ${turn === seat ? "is-turn" : ""} ${acted ? "has-acted" : ""}`} data-seat={seat}>
+    <li class={`ch-seat seat-${seat} ${turn === seat ? "is-turn" : ""} ${hasActed(props) ? "has-acted" : ""}`} data-seat={seat}>
       <header>
         <span class="ch-place" {...explains(t("Turn order\nMade anew after the claims: most gems first."))}>{ordinal(place)}</span>
         <SeatMark seat={seat} />

@@ -1,13 +1,15 @@
 /** What one builds with: the common row, the hand, one's gems, and what they can be traded for. */
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import { explains } from "../../ui/tip";
-import { t } from "../../words";
+import { lang, t } from "../../words";
 import type { TableProps } from "../face";
 import { spotState } from "../spot";
 import { AreaSign } from "./areas";
 import { CardRow } from "./cards";
 import { Gem } from "./gems";
 import { cardCount, colourName, gemCount } from "./names";
-import { COLOURS, cardOf, cardsOf, gemsOf, size, supplyOf, worksFor, type CharonBox, type CharonPosition } from "./position";
+import { COLOURS, cardOf, cardsOf, gemsOf, size, supplyOf, worksFor, type Bag, type CharonBox, type CharonPosition } from "./position";
 
 type Props = TableProps<CharonPosition> & { box: CharonBox };
 
@@ -89,7 +91,10 @@ function limitNote({ position: p, viewer }: Props): string {
 /** The hand in a line, for where the cards themselves are out of sight: what one plants flags for. */
 export function Wanted({ position: p, box, viewer }: Props) {
   const hand = viewer ? p.hand[viewer - 1] : undefined;
-  if (!hand || typeof hand === "number") return null;
+  return useMemo(() => (!hand || typeof hand === "number" ? null : drawWanted(hand, box)), [hand, box, lang.value]);
+}
+
+function drawWanted(hand: Bag, box: CharonBox): JSX.Element {
   return (
     <p class="ch-wanted" aria-hidden="true">
       {t("Hand")}

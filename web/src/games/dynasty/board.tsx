@@ -1,5 +1,5 @@
 /** The table of Koryŏ and of Chosŏn: the court's families, the seats, one's hand. */
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useBox } from "../../table/box";
 import { Count } from "../../table/count";
@@ -25,10 +25,16 @@ export interface Court {
   mark?: (p: DynastyPosition, seat: number, code: string) => ComponentChildren;
 }
 
-/** `seasons`: what the season cards say; empty until the box has come. */
-type Props = TableProps<DynastyPosition> & { court: Court; seasons: DynastyBox["seasons"] };
+/** `seasons`: what the season cards say; empty until the box has come. `held`: who holds each family, "0,2,…". */
+type Props = TableProps<DynastyPosition> & { court: Court; seasons: DynastyBox["seasons"]; held: string };
 
-function Head({ position: p, court, seasons }: Props) {
+/** Drawn anew when something about it is different, as are the families and the seats. */
+function Head(props: Props) {
+  const { position: p, court, seasons } = props;
+  return useMemo(() => drawHead(props), [p.round, p.phase, p.bank, court, seasons, lang.value]);
+}
+
+function drawHead({ position: p, court, seasons }: Props): JSX.Element {
   const at = Math.min(p.round, ROUNDS) - 1;
   const dealt = seasons.map((season) => season.dealt).join(", ");
   const limits = seasons.map((season) => season.limit).join(", ");
@@ -64,7 +70,12 @@ export function Coin() {
 }
 
 /** The nine families, and who holds each. */
-function Families({ position: p, court, seats }: Props) {
+function Families(props: Props) {
+  const { held, court, seats } = props;
+  return useMemo(() => drawFamilies(props), [held, court, seats, lang.value]);
+}
+
+function drawFamilies({ position: p, court, seats }: Props): JSX.Element {
   return (
     <ul class="families" aria-label={t("Majorities")}>
       {FAMILIES.map((code) => {
@@ -171,13 +182,24 @@ function Tokens({ seat, n, choosing, onSpot, seats }: Props & { seat: number; n:
   );
 }
 
-function SeatPanel({ seat, ...props }: Props & { seat: number }) {
-  const { position: p, seats, turn, court, viewer, events, seasons } = props;
+function SeatPanel(props: SeatProps) {
+  const { seat, position: p, seats, turn, court, viewer, seasons, held, choosing, onSpot } = props;
+  const own = [p.hand, p.table, p.placed, p.tokens, p.kept ?? []].map((all) => all[seat - 1]);
+  const state = [seats, viewer, turn === seat, hasActed(props), p.first === seat, p.round, p.legacy, p.shield, held];
+  return useMemo(() => drawPanel(props), [...own, ...state, court, seasons, choosing, onSpot, lang.value]);
+}
+
+type SeatProps = Props & { seat: number };
+
+const hasActed = ({ seat, events }: SeatProps): boolean => events.some((event) => event["seat"] === seat);
+
+function drawPanel(all: SeatProps): JSX.Element {
+  const { seat, ...props } = all;
+  const { position: p, seats, turn, court, viewer, seasons } = props;
   const hand = p.hand[seat - 1] ?? 0;
   const [load, limit] = court.load(p, seat, seasons[p.round - 1]?.limit ?? Infinity);
-  const acted = events.some((event) => event["seat"] === seat);
   return (
-    <section class={`seat-panel seat-${seat} ${turn === seat ? "is-turn" : ""} ${acted ? "has-acted" : ""}`} aria-label={seatName(seats, seat)}>
+    <section class={`seat-panel seat-${seat} ${turn === seat ? "is-turn" : ""} ${hasActed(all) ? "has-acted" : ""}`} aria-label={seatName(seats, seat)}>
       <header>
         <SeatMark seat={seat} />
         <h2><SeatTitle seats={seats} seat={seat} viewer={viewer} /></h2>
@@ -219,11 +241,13 @@ function Hand({ hand, seat, ...props }: Props & { hand: Bag; seat: number }) {
   );
 }
 
-export function DynastyBoard(given: Omit<Props, "seasons">) {
+const NO_SEASONS: DynastyBox["seasons"] = [];
+
+export function DynastyBoard(given: Omit<Props, "seasons" | "held">) {
   const box = useBox<DynastyBox>(given.table);
   const court = useMemo(() => ({ ...given.court, deck: namedDeck(given.court.deck, box) }), [given.court, box, lang.value]);
-  const props = { ...given, seasons: box?.seasons ?? [], court };
-  const { position: p, viewer } = props;
+  const { position: p, viewer } = given;
+  const props = { ...given, seasons: box?.seasons ?? NO_SEASONS, court, held: FAMILIES.map((family) => court.holds(p, family)).join() };
   const hand = viewer ? p.hand[viewer - 1] : undefined;
   // One's own seat comes last, next to the hand; the others in the order of play after it.
   const order = Array.from({ length: p.players }, (_, i) => ((viewer + i) % p.players) + 1);

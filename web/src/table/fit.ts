@@ -3,6 +3,8 @@
  * when there is much room or the window changes. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { cardSize } from "../settings";
+import { lang } from "../words";
 import { isTravelling } from "./motion";
 
 const LEAST = 9; // px
@@ -141,7 +143,7 @@ export function useFit(root: RefObject<HTMLElement | null>, scene: unknown): voi
   useLayoutEffect(() => {
     if (root.current) adapt(root.current);
     watch.current?.takeRecords(); // what has just been drawn has been looked at
-  }, [scene]);
+  }, [scene, lang.value, cardSize.value]); // longer words and larger cards need more room
   useLayoutEffect(() => {
     const board = root.current;
     if (!board) return;

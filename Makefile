@@ -39,7 +39,7 @@ help:
 	@echo "make bench-page    bots as WebAssembly, beside the native ones"
 	@echo "make bench-shelf   searches among 1,000,000 finished games (GAMES=…), and how long they keep the loop"
 	@echo "make bench-review  how right reviews of games are (GAMES=…), and how long they take"
-	@echo "make bench-table   what showing an action costs the page, at a quarter of the speed"
+	@echo "make bench-table   what showing an action costs the page, and pictures dropped, at a quarter of the speed"
 	@echo "make shots   screenshots of every phase of every game at seven sizes, in build/screenshots/phases"
 	@echo "make lint    format, clang-tidy and cppcheck only"
 	@echo "make texts   bring the catalogues of texts up to date with the code"

@@ -44,9 +44,10 @@ process.on("exit", () => servers.forEach((server) => server.kill("SIGKILL")));
 
 /** A server that can be killed and started again on the same file and port. */
 export class House {
-  /** Chromium, or Firefox as Debian has it (by WebDriver BiDi). */
-  static async open(isFirefox = false) {
+  /** Chromium, or Firefox as Debian has it (by WebDriver BiDi); another program than the one that is tested, to be compared. */
+  static async open(isFirefox = false, other = program) {
     const house = new House();
+    house.program = other;
     house.folder = mkdtempSync(join(tmpdir(), "madang-page-"));
     mkdirSync(screenshots, { recursive: true });
     do house.port = await freePort();
@@ -71,7 +72,7 @@ export class House {
 
   /** Says whether it listens. */
   async start() {
-    this.server = spawn(program, ["serve", ...(this.wanted ?? []), "--db", join(this.folder, "madang.db"), "--listen", `127.0.0.1:${this.port}`, "--rate", "5000", "--address-rate", "5000", "--patience", "0"], {
+    this.server = spawn(this.program ?? program, ["serve", ...(this.wanted ?? []), "--db", join(this.folder, "madang.db"), "--listen", `127.0.0.1:${this.port}`, "--rate", "5000", "--address-rate", "5000", "--patience", "0"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     const listens = await Promise.race([once(this.server.stdout, "data").then(() => true), once(this.server, "exit").then(() => false)]);

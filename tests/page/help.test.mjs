@@ -576,11 +576,22 @@ test("duel: the recap has the whole turn of the other, with what one answered me
   const page = await house.person();
   const says = (seat, ...events) => ({ kind: "play", seat, action: "pass", events: events.map((text) => ({ event: text.startsWith("Turn") ? "turn" : "played", text })) });
   const plays = [says(2, "Long ago.", "Turn 1."), says(1, "Mine.", "Turn 2."), says(2, "Plays."), says(1, "Lets it pass."), says(2, "Draws.", "Turn 3."), says(1, "Begins.")];
-  await bend(page, { told: (said) => Array.isArray(said.news) && said.position && (said.news = plays.map((play, i) => ({ ...play, n: i + 1, ply: i }))) });
+  await bend(page, {
+    told: (said) => {
+      if (!said.position) return;
+      if (Array.isArray(said.news)) said.news = plays.map((play, i) => ({ ...play, n: i + 1, ply: i }));
+      Object.assign(said, { legal: ["pass", "use"], words: ["Leave it", "Apply it"], words_parts: undefined, obvious: "" });
+    },
+  });
   await sitDown(page, "duel", { players: 2 });
   await page.waitForSelector(MY_TURN);
   await page.getByRole("button", { name: "Recap" }).click();
   await page.locator(".since li").first().waitFor();
   assert.deepEqual(await page.locator(".since li").allTextContents(), ["Plays.", "Lets it pass.", "Draws.", "Turn 3."]);
+  // Who types a number in the list of all actions gets what has it in the bar.
+  const inTheBar = await page.locator(".bar .proposal button").allTextContents();
+  await page.keyboard.press("Period");
+  await page.locator(".numbered button").first().waitFor();
+  assert.deepEqual(await page.locator(".numbered button").allTextContents(), inTheBar);
   await page.context().close();
 });

@@ -41,9 +41,10 @@ function Numbered({ children }: { children: ComponentChildren }) {
 
 export function AllActions({ store, info }: { store: TableStore; info: TableInfo }) {
   const isOpen = useSignal(false);
-  const legal = store.choosing.legal.value;
+  const { name, declines = () => false } = faceOf(info.game);
+  const legal = [...store.choosing.legal.value].sort((a, b) => Number(declines(a)) - Number(declines(b))); // as in the bar
   const words = store.words.value;
-  const isPlain = !faceOf(info.game).name;
+  const isPlain = !name;
   const play = (action: string) => {
     isOpen.value = false;
     store.play(action);

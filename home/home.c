@@ -1,6 +1,6 @@
 /* A hall at home: the server's hall in a page, for one person and whoever sits at the same
- * screen, with the page's script as its world. web/src/home/ is who calls; docs/decisions/0023-home.md
- * says how it all fits together.
+ * screen, with the page's script as its world. web/src/home/ is who calls;
+ * docs/decisions/0023-home.md says how it all fits together.
  *
  * Nothing here knows the protocol: what the page asks and hears is what it asks a server
  * and hears from it. */

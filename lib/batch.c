@@ -290,15 +290,15 @@ static void start_workers(madang_batch *b, int threads)
 madang_batch *madang_batch_new(const madang_game *game, int players, int games, uint64_t seed,
                                int threads)
 {
-    const struct game *g = game->game;
+    const struct game *g;
     madang_batch *b;
 
-    if (games < 1 || players < g->min_players || players > g->max_players)
+    if (games < 1 || !lib_is_played_by(game, players))
         return NULL;
     b = (madang_batch *)calloc(1, sizeof *b);
     if (!b)
         return NULL;
-    b->game = g;
+    b->game = g = game->game;
     b->bits = game->bits;
     b->players = players;
     b->n = games;
@@ -360,5 +360,5 @@ int madang_batch_play(madang_batch *b, const uint32_t *number, const madang_rows
 
 const void *madang_batch_state(const madang_batch *b, int game)
 {
-    return state_of(b, game);
+    return game >= 0 && game < b->n ? state_of(b, game) : NULL;
 }

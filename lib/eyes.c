@@ -80,7 +80,7 @@ madang_move madang_read_word(const madang_game *game, const void *view, int seat
     struct spelling words[MAX_MOVES];
     struct spelling wanted = spelling_of(word, n);
     int all = spell_all(game, view, seat, moves, words);
-    int at = spelling_find(words, all, &wanted);
+    int at = n == wanted.n ? spelling_find(words, all, &wanted) : -1;
 
     return at < 0 ? 0 : moves[at];
 }

@@ -67,22 +67,24 @@ const madang_game *madang_game_find(const char *name)
 {
     const madang_game *game;
 
-    for (int i = 0; (game = madang_game_at(i)) != NULL; i++)
+    for (int i = 0; name && (game = madang_game_at(i)) != NULL; i++)
         if (!strcmp(madang_game_name(game), name))
             return game;
     return NULL;
 }
 
-static bool read_options(madang_game *game, const char *options, struct problem *problem)
+static bool read_options(madang_game *game, const char *options, bool may_read_files,
+                         struct problem *problem)
 {
-    if (options) {
-        game->choices = json_read(&game->options, options, strlen(options));
-        if (!game->choices)
-            return problem_say(problem, NULL, N_("not JSON: {value}"), "value",
-                               game->options.error ? game->options.error : "", NULL);
-    }
-    return face_options(game->face, game->choices, game->may_read_files, &game->game,
-                        &game->bits, problem);
+    struct json_doc doc = {0};
+    const struct json *choices = options ? json_read(&doc, options, strlen(options)) : NULL;
+    bool is_one = options && !choices ? problem_say(problem, NULL, N_("not JSON: {value}"),
+                                                    "value", doc.error ? doc.error : "", NULL)
+                                      : face_options(game->face, choices, may_read_files,
+                                                     &game->game, &game->bits, problem);
+
+    json_free(&doc);
+    return is_one;
 }
 
 madang_game *madang_game_open(const char *name, const char *options, bool may_read_files,
@@ -93,15 +95,15 @@ madang_game *madang_game_open(const char *name, const char *options, bool may_re
     madang_game *game;
 
     if (!base) {
-        problem_say(&problem, NULL, N_("'{value}': no such game"), "value", name, NULL);
+        problem_say(&problem, NULL, N_("'{value}': no such game"), "value", name ? name : "",
+                    NULL);
         lib_tell(out, &problem);
         return NULL;
     }
     game = (madang_game *)malloc(sizeof *game);
     if (game) {
         *game = *base;
-        game->may_read_files = may_read_files;
-        if (read_options(game, options, &problem))
+        if (read_options(game, options, may_read_files, &problem))
             return game;
     } else {
         problem_say(&problem, NULL, N_("out of memory"), NULL);
@@ -113,9 +115,24 @@ madang_game *madang_game_open(const char *name, const char *options, bool may_re
 
 void madang_game_close(madang_game *game)
 {
-    if (game)
-        json_free(&game->options);
     free(game);
+}
+
+char *madang_game_options(const madang_game *game)
+{
+    struct put out = {0};
+
+    if (!game->face->options.write ||
+        !game->face->options.write(&out, NULL, game->game, game->bits)) {
+        put_object(&out, NULL);
+        put_end(&out);
+    }
+    return put_take(&out);
+}
+
+bool lib_is_played_by(const madang_game *game, int players)
+{
+    return game && players >= game->game->min_players && players <= game->game->max_players;
 }
 
 const char *madang_game_name(const madang_game *game)
@@ -222,6 +239,8 @@ int madang_setup_drawn(const madang_game *game, void *state, int players,
     struct rng_script script = {.outcome = outcomes, .n_given = n_outcomes};
     struct rng rng;
 
+    if (!lib_is_played_by(game, players))
+        return -1;
     rng_seed(&rng, seed);
     rng_follow(&script);
     game->game->setup(game->game, next, players, game->bits, seed);

@@ -11,11 +11,11 @@
 struct madang_game {
     const struct face *face;
     const struct game *game;
-    uint32_t bits;              /* for setup() */
-    struct json_doc options;    /* that it was opened with; lasts as long as the game */
-    const struct json *choices; /* the whole of them, or NULL */
-    bool may_read_files;
+    uint32_t bits; /* for setup() */
 };
+
+/* Whether the game is there and played by so many. */
+bool lib_is_played_by(const madang_game *game, int players);
 
 /* The language of a code; English where there is none. */
 enum lang lib_lang(const char *code);

@@ -9,9 +9,11 @@
  * where it is legal; it has one text, the same in records and in the protocol. Nothing here
  * prints, exits, or keeps a state of its own; any number of threads may call it at once, each
  * with states, tables, bots and batches of its own. What can fail for want of memory says so.
- * Where callers must hand over what is legal – a seat that owes an action, one of its moves –
- * nothing is checked again, because that is what takes the time; madang_find_action() checks,
- * tables do.
+ * Where callers must hand over what is legal – as many players as the game has, a seat that
+ * owes an action, one of its moves, a whole state where no view is asked for – nothing is
+ * checked again, because that is what takes the time; madang_find_action() checks, tables do.
+ * Whatever makes something returns NULL for a NULL game, so that one check will do for several
+ * calls; a NULL text is an empty one.
  *
  * Names that are not in this file are none of the library's interface. Until version 1 the
  * interface may change with the second number of the version. */
@@ -72,12 +74,18 @@ MADANG_API const madang_game *madang_game_at(int i);
 MADANG_API const madang_game *madang_game_find(const char *name);
 
 /* A game with options, a JSON object as in the protocol: {"map":"my-moon.txt"}; NULL and a
- * problem if it cannot be. Files are read if may_read_files. To be closed. */
+ * problem if it cannot be. Files are read if may_read_files, and now: what becomes of them
+ * later changes nothing. What was in a file stays known until the program ends, each once, so
+ * that tables, bots and records outlive the game. To be closed. */
 MADANG_API madang_game *madang_game_open(const char *name, const char *options,
                                          bool may_read_files, madang_problem *problem);
 MADANG_API void madang_game_close(madang_game *game);
 
 MADANG_API const char *madang_game_name(const madang_game *game);
+/* Its options as records have them: {} as shipped; files are named by the hash of what was in
+ * them, {"data":"0123456789abcdef"}, which opens the game again in a program that has read
+ * them. To be freed; NULL without memory. */
+MADANG_API char *madang_game_options(const madang_game *game);
 /* The version of its rules and shipped data: what follows from a seed and its actions is the
  * same as long as this is. */
 MADANG_API int madang_game_rules(const madang_game *game);
@@ -89,12 +97,14 @@ MADANG_API size_t madang_state_size(const madang_game *game);
 
 /* --- playing --- */
 
-/* A seed from a number, well mixed: the same everywhere. */
+/* A seed from a number, the same everywhere; neighbours give games that have nothing in common.
+ */
 MADANG_API void madang_seed(uint8_t seed[MADANG_SEED_BYTES], uint64_t number);
 /* One that nobody can guess. */
 MADANG_API void madang_seed_random(uint8_t seed[MADANG_SEED_BYTES]);
 
-/* Writes every byte of the state of a game that begins. */
+/* Writes every byte of the state of a game that begins, for madang_min_players() to
+ * madang_max_players(). */
 MADANG_API void madang_setup(const madang_game *game, void *state, int players,
                              const uint8_t seed[MADANG_SEED_BYTES]);
 
@@ -109,7 +119,8 @@ MADANG_API int madang_turn(const madang_game *game, const void *state);
 MADANG_API int madang_moves(const madang_game *game, const void *state, int seat,
                             madang_move *out);
 
-/* What follows from a legal action, chance included. */
+/* What follows from a legal action, chance included. A view has no chances to come and is not
+ * played on: madang_complete() it first. */
 MADANG_API void madang_play(const madang_game *game, void *state, int seat, madang_move action);
 
 /* The same with chance drawn by the caller, as a node of its own for each draw. Whatever chance
@@ -117,9 +128,9 @@ MADANG_API void madang_play(const madang_game *game, void *state, int seat, mada
  * that are all equally likely; what each is, is seen in what follows. Give the outcomes of the
  * first draws, numbers from 0 to n - 1, and you are told the n of the next: call again with one
  * more. Returns that n; 0: nothing is left to draw, and the state is written; -1: the outcomes
- * are not those of such draws. Unless it returns 0 the state stays as it was. Chances that the
- * caller does not draw later on, with madang_play(), come from the seed, which these draws do
- * not use up. */
+ * are not those of such draws, or the game is not played by so many. Unless it returns 0 the
+ * state stays as it was. Chances that the caller does not draw later on, with madang_play(),
+ * come from the seed, which these draws do not use up. */
 MADANG_API int madang_setup_drawn(const madang_game *game, void *state, int players,
                                   const uint8_t seed[MADANG_SEED_BYTES],
                                   const uint32_t *outcomes, int n_outcomes);
@@ -189,7 +200,8 @@ typedef struct madang_table madang_table;
  * has not. */
 MADANG_API madang_table *madang_table_new(const madang_game *game, int players,
                                           const uint8_t seed[MADANG_SEED_BYTES]);
-/* The table at the end of a record, every action and the seed checked; NULL and a problem. */
+/* The table at the end of a record, every action and the seed checked; NULL and a problem. A
+ * record that names data by its hash needs a game that was opened with them before. */
 MADANG_API madang_table *madang_table_read(const char *record, madang_problem *problem);
 MADANG_API void madang_table_free(madang_table *table);
 
@@ -198,7 +210,7 @@ MADANG_API int madang_table_players(const madang_table *table);
 MADANG_API int madang_table_plies(const madang_table *table);
 /* Its state, until something is played or taken back. */
 MADANG_API const void *madang_table_state(const madang_table *table);
-/* Whose the action of a ply was, and its text. */
+/* Whose the action of a ply was, from 0, and its text; -1 and none: there is no such ply. */
 MADANG_API int madang_table_ply(const madang_table *table, int ply, char text[MADANG_MAX_TEXT]);
 
 /* Plays an action of the seat in turn by its text; false and a problem: nothing has changed. */
@@ -214,17 +226,21 @@ MADANG_API char *madang_table_record(const madang_table *table);
 typedef struct madang_bot madang_bot;
 
 /* A bot of a level – "novice", "casual", "club", "strong", "best", also "random", "greedy",
- * "search", "net" – that can be asked again and again; NULL without memory, or if there is no
- * such level. threads: of a bot that searches; 0: one. */
+ * "search", "plain", "net" – that can be asked again and again; NULL without memory, if there
+ * is no such level, or if the game is not played by so many. threads: of a bot that searches;
+ * 0: one. Where no net fits the box, those that have one search instead. */
 MADANG_API madang_bot *madang_bot_new(const madang_game *game, const char *level, int players,
                                       int threads);
 MADANG_API void madang_bot_free(madang_bot *bot);
 
 /* Its choice for a seat that owes an action, from that seat's view alone. How long it thinks:
  * whichever ends first of so many simulations or milliseconds; 0: as its level does. The same
- * view, seed and number of simulations give the same answer. */
+ * view, seed and number of simulations give the same answer, of a bot that searches the first
+ * time: what it has found out serves its next choices, until it is told to forget it, as at the
+ * beginning of a game. */
 MADANG_API madang_move madang_bot_choose(madang_bot *bot, const void *view, int seat,
                                          uint64_t seed, int sims, int ms);
+MADANG_API void madang_bot_forget(madang_bot *bot);
 
 /* --- for learning machines: docs/eyes.md has the layouts --- */
 
@@ -296,7 +312,7 @@ MADANG_API int madang_batch_choose(madang_batch *batch, const uint16_t *letter,
 MADANG_API int madang_batch_play(madang_batch *batch, const uint32_t *number,
                                  const madang_rows *rows);
 
-/* The state of a game of the batch, until it is played on. */
+/* The state of a game of the batch, from 0, until it is played on; NULL: there is none. */
 MADANG_API const void *madang_batch_state(const madang_batch *batch, int game);
 
 #ifdef __cplusplus

@@ -23,7 +23,7 @@ madang_move madang_find_action(const madang_game *game, const void *state, int s
 {
     struct table table = as_table(game, state);
 
-    return table_find(&table, seat, text);
+    return table_find(&table, seat, text ? text : "");
 }
 
 bool madang_is_legal(const madang_game *game, const void *state, const char *text,
@@ -32,7 +32,7 @@ bool madang_is_legal(const madang_game *game, const void *state, const char *tex
     struct table table = as_table(game, state);
     struct problem problem = {.lang = lib_lang(lang)};
 
-    return !table_why(&table, text, &problem) || lib_tell(out, &problem);
+    return !table_why(&table, text ? text : "", &problem) || lib_tell(out, &problem);
 }
 
 /* What is written to a stream, to be freed; NULL without memory. */
@@ -105,7 +105,8 @@ bool madang_read_position(const madang_game *game, const char *position,
 {
     struct problem problem = {.lang = LANG_EN};
     struct json_doc doc = {0};
-    const struct json *value = json_read(&doc, position, strlen(position));
+    const struct json *value =
+        json_read(&doc, position ? position : "", position ? strlen(position) : 0);
     bool is_one = value
                       ? game->face->json.read_position(game->game, value, seed, state, &problem)
                       : problem_say(&problem, NULL, N_("not JSON: {value}"), "value",
@@ -143,17 +144,29 @@ madang_table *madang_table_new(const madang_game *game, int players,
                                const uint8_t seed[MADANG_SEED_BYTES])
 {
     struct problem problem = {.lang = LANG_EN};
-    struct table_setup setup = {.options = game->choices,
-                                .may_read_files = game->may_read_files};
+    struct table_setup setup = {.options = NULL};
+    struct json_doc doc = {0};
+    struct table *inner = NULL;
+    char *options;
 
+    if (!lib_is_played_by(game, players))
+        return NULL;
+    /* As the game was opened, whatever has become of its files since. */
+    options = madang_game_options(game);
+    if (options)
+        setup.options = json_read(&doc, options, strlen(options));
     memcpy(setup.seed, seed, SEED_BYTES);
-    return wrap(table_new(game->face, players, &setup, &problem));
+    if (setup.options)
+        inner = table_new(game->face, players, &setup, &problem);
+    json_free(&doc);
+    free(options);
+    return wrap(inner);
 }
 
 madang_table *madang_table_read(const char *record, madang_problem *out)
 {
     struct problem problem = {.lang = LANG_EN};
-    struct table *inner = record_read(record, NULL, NULL, &problem);
+    struct table *inner = record_read(record ? record : "", NULL, NULL, &problem);
     madang_table *table = wrap(inner);
 
     if (inner && !table)
@@ -192,8 +205,12 @@ const void *madang_table_state(const madang_table *table)
 
 int madang_table_ply(const madang_table *table, int ply, char text[MADANG_MAX_TEXT])
 {
-    int seat = table->table->plies[ply].seat;
+    int seat;
 
+    *text = '\0';
+    if (ply < 0 || ply >= table->table->n_plies)
+        return -1;
+    seat = table->table->plies[ply].seat;
     table_ply_text(table->table, ply, seat, text);
     return seat;
 }
@@ -203,7 +220,7 @@ bool madang_table_play(madang_table *table, const char *action, madang_problem *
     struct problem problem = {.lang = LANG_EN};
     int seat = table_turn(table->table);
 
-    if (table_why(table->table, action, &problem))
+    if (table_why(table->table, action ? action : "", &problem))
         return lib_tell(out, &problem);
     if (table_play(table->table, seat, table_find(table->table, seat, action), NULL))
         return true;

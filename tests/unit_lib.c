@@ -146,6 +146,8 @@ static void options_choose_a_box(void **unused)
     madang_game *game = madang_game_open("choson", "{}", false, &problem);
     uint8_t seed[MADANG_SEED_BYTES];
     madang_table *table;
+    madang_table *another;
+    madang_game *again;
     char *ours;
 
     (void)unused;
@@ -166,8 +168,81 @@ static void options_choose_a_box(void **unused)
     ours = madang_position(game, madang_table_state(table), -1);
     assert_non_null(strstr(ours, "\"data\"")); /* the position names the map */
     madang_free(ours);
+    another = madang_table_new(madang_table_game(table), 2, seed); /* has the same box */
+    assert_non_null(another);
+    assert_memory_equal(madang_table_state(table), madang_table_state(another),
+                        madang_state_size(game));
+    ours = madang_table_record(another);
+    assert_non_null(strstr(ours, "options {\"data\""));
+    madang_free(ours);
+    madang_table_free(another);
     madang_table_free(table);
+    ours = madang_game_options(game);
+    again = madang_game_open("charon", ours, false, &problem); /* by its hash, without a file */
+    assert_non_null(again);
+    madang_game_close(again);
+    madang_free(ours);
     madang_game_close(game);
+    ours = madang_game_options(madang_game_find("charon"));
+    assert_string_equal(ours, "{}");
+    madang_free(ours);
+    game = madang_game_open("duel", "{\"vermeast\":true}", false, &problem);
+    ours = madang_game_options(game);
+    assert_string_equal(ours, "{\"vermeast\":true}");
+    madang_free(ours);
+    madang_game_close(game);
+}
+
+/* Whatever checks says no to nonsense, and nothing happens. */
+static void nonsense_is_refused(void **unused)
+{
+    const madang_game *game = madang_game_find("koryo");
+    uint8_t seed[MADANG_SEED_BYTES] = {0};
+    char text[MADANG_MAX_TEXT] = "x";
+    madang_problem problem;
+    madang_table *table = madang_table_new(game, 2, seed);
+    madang_batch *batch = madang_batch_new(game, 2, 3, 1, 1);
+    struct state state;
+
+    (void)unused;
+    assert_null(madang_game_find(NULL));
+    assert_null(madang_game_open(NULL, NULL, false, &problem));
+    assert_true(*problem.text);
+    assert_null(madang_game_open("koryo", "", false, &problem));
+    assert_null(madang_game_open("koryo", "[]", false, &problem));
+    assert_null(madang_game_open("koryo", "{\"seasons\":\"\xff\"}", true, &problem));
+    assert_null(madang_table_new(NULL, 2, seed));
+    assert_null(madang_table_new(game, 5, seed));
+    assert_null(madang_table_read(NULL, &problem));
+    assert_null(madang_bot_new(NULL, "club", 2, 1));
+    assert_null(madang_bot_new(game, NULL, 2, 1));
+    assert_null(madang_bot_new(game, "club", 5, 1));
+    assert_null(madang_bot_new(game, "club", -1, 1));
+    assert_null(madang_batch_new(NULL, 2, 2, 1, 1));
+    assert_null(madang_batch_new(game, 1, 2, 1, 1));
+    assert_int_equal(madang_setup_drawn(game, NULL, 99, seed, NULL, 0), -1);
+    assert_false(madang_read_position(game, NULL, seed, &state, NULL));
+    assert_false(madang_table_play(table, NULL, &problem));
+    assert_false(madang_table_play(table, "order 1\xff", &problem));
+    assert_true(*problem.text);
+    assert_false(madang_table_undo(table));
+    assert_int_equal(madang_table_ply(table, 0, text), -1);
+    assert_string_equal(text, "");
+    assert_int_equal(madang_table_ply(table, -1, text), -1);
+    assert_int_equal(madang_find_action(game, madang_table_state(table),
+                                        madang_turn(game, madang_table_state(table)), NULL),
+                     0);
+    assert_false(madang_is_legal(game, madang_table_state(table), NULL, "xx", NULL));
+    assert_non_null(madang_batch_state(batch, 2));
+    assert_null(madang_batch_state(batch, 3));
+    assert_null(madang_batch_state(batch, -1));
+    madang_batch_free(batch);
+    madang_batch_free(NULL);
+    madang_bot_free(NULL);
+    madang_table_free(table);
+    madang_table_free(NULL);
+    madang_game_close(NULL);
+    madang_free(NULL);
 }
 
 /* A game through states and the same through a table, from both the same record. */
@@ -415,6 +490,18 @@ static void bots_choose(void **unused)
     assert_true(words && *words);
     madang_free(words);
     madang_bot_free(bot);
+    game = madang_game_find("choson");
+    bot = madang_bot_new(game, "search", 2, 1);
+    madang_seed(seed, 1);
+    madang_setup(game, &view, 2, seed);
+    seat = madang_turn(game, &view);
+    madang_redact(game, &view, seat);
+    action = madang_bot_choose(bot, &view, seat, 3, 200, 0);
+    for (int i = 0; i < 3; i++) { /* as if it were new */
+        madang_bot_forget(bot);
+        assert_int_equal(action, madang_bot_choose(bot, &view, seat, 3, 200, 0));
+    }
+    madang_bot_free(bot);
 }
 
 int main(void)
@@ -425,6 +512,7 @@ int main(void)
         cmocka_unit_test(chance_is_the_callers),
         cmocka_unit_test(draws_are_what_chance_decides),
         cmocka_unit_test(options_choose_a_box),
+        cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(a_game_is_its_record),
         cmocka_unit_test(views_hide_and_are_filled),
         cmocka_unit_test(words_are_actions),

@@ -2,16 +2,17 @@
 
 An agent is a seat, "P1", "P2" and so on; an action a letter of the game's alphabet, and the same agent goes
 on until its word is whole. An observation is a dict of "observation" (cells) and "action_mask". Rewards come
-at the end: the share of the win, moved so that they add up to 0. With PettingZoo and gymnasium installed the
+at the end: the share of the win, moved so that they add up to 0; who plays alone gets 1 or 0. With PettingZoo and gymnasium installed the
 class and its spaces are theirs; without them it keeps the same contract by itself."""
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Iterator, Optional
 
 import numpy as np
 
-from . import Game, Problem
+from . import Game, Problem, _letters, _win_shares
 
 try:
     from pettingzoo import AECEnv as _Base
@@ -59,6 +60,7 @@ class MadangEnv(_Base):  # type: ignore[misc,valid-type]
     def __init__(self, game: Game, players: int, render_mode: Optional[str] = None) -> None:
         if _Base is not object:
             super().__init__()
+        game.start(players)  # or it says why not
         self.game, self.players, self.render_mode = game, players, render_mode
         self.possible_agents = [f"P{seat + 1}" for seat in range(players)]
         self._spaces = {
@@ -94,6 +96,8 @@ class MadangEnv(_Base):  # type: ignore[misc,valid-type]
         return {"observation": cells, "action_mask": mask.astype(np.int8)}
 
     def last(self, observe: bool = True) -> tuple:
+        if not self.agents:
+            raise Problem("reset() begins a game")
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
@@ -104,14 +108,16 @@ class MadangEnv(_Base):  # type: ignore[misc,valid-type]
             max_iter -= 1
 
     def step(self, action: Optional[int]) -> None:
+        if not self.agents:
+            raise Problem("reset() begins a game")
         if self.terminations[self.agent_selection]:
             return self._leave(action)
         _, mask = self.state_now.observe(self.begun)
-        if action is None or not 0 <= int(action) < self.game.letters or not mask[int(action)]:
+        if action is None or not 0 <= index(action) < self.game.letters or not mask[action]:
             raise Problem(f"{self.agent_selection} cannot choose {action}")
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.begun.append(int(action))
-        number = self.state_now.find_word(np.asarray(self.begun, np.uint16))
+        number = self.state_now.find_word(_letters(self.begun))
         if number >= 0:
             self.state_now.play(number)
             self.begun = []
@@ -120,7 +126,7 @@ class MadangEnv(_Base):  # type: ignore[misc,valid-type]
             return None
         winners = self.state_now.winners()
         for seat, agent in enumerate(self.possible_agents):
-            self.rewards[agent] = (1 / len(winners) if seat in winners else 0.0) - (1 / self.players if winners else 0.0)
+            self.rewards[agent] = _win_shares(winners, self.players)[seat]
             self._cumulative_rewards[agent] += self.rewards[agent]
             self.terminations[agent] = True
         self.agent_selection = self.agents[0]

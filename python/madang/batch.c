@@ -10,6 +10,7 @@ typedef struct {
     madang_rows rows;
     Py_buffer array[N_ROWS];
     bool has_array[N_ROWS];
+    PyThread_type_lock lock; /* one choice after the other */
     int games;
 } Batch;
 
@@ -49,23 +50,30 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     Game *owner;
     int players;
     int games;
-    unsigned long long seed;
+    uint64_t seed;
     int threads;
     PyObject *arrays;
     Batch *self;
 
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!iiKiO!", words, game_type, &owner,
-                                     &players, &games, &seed, &threads, &PyTuple_Type, &arrays))
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!iiO&iO!", words, game_type, &owner,
+                                     &players, &games, read_number, &seed, &threads,
+                                     &PyTuple_Type, &arrays) ||
+        !is_played_by(owner, players))
         return NULL;
+    if (games < 1) {
+        PyErr_SetString(problem_type, "a batch has one game at least");
+        return NULL;
+    }
     self = (Batch *)PyType_GenericAlloc(type, 0);
     if (!self)
         return NULL;
     self->owner = (Game *)Py_NewRef((PyObject *)owner);
     self->games = games;
-    self->batch = madang_batch_new(owner->game, players, games, seed, threads);
+    self->lock = PyThread_allocate_lock();
+    self->batch =
+        self->lock ? madang_batch_new(owner->game, players, games, seed, threads) : NULL;
     if (!self->batch)
-        PyErr_Format(problem_type, "%s is not played by %d, or no memory for %d games",
-                     madang_game_name(owner->game), players, games);
+        PyErr_Format(PyExc_MemoryError, "no memory for %d games", games);
     if (!self->batch || !batch_take_arrays(self, arrays, players)) {
         Py_DECREF(self);
         return NULL;
@@ -80,6 +88,8 @@ static void batch_dealloc(PyObject *object)
     Batch *self = (Batch *)object;
 
     madang_batch_free(self->batch);
+    if (self->lock)
+        PyThread_free_lock(self->lock);
     for (int i = 0; i < N_ROWS; i++)
         if (self->has_array[i])
             PyBuffer_Release(&self->array[i]);
@@ -91,28 +101,36 @@ static void batch_dealloc(PyObject *object)
 static PyObject *batch_choose(PyObject *object, PyObject *letters)
 {
     Batch *self = (Batch *)object;
+    PyThreadState *thread;
     Py_buffer buffer;
     int refused;
 
     if (!want_buffer(letters, &buffer, (size_t)self->games * sizeof(uint16_t), 0))
         return NULL;
-    Py_BEGIN_ALLOW_THREADS refused =
-        madang_batch_choose(self->batch, (const uint16_t *)buffer.buf, &self->rows);
-    Py_END_ALLOW_THREADS PyBuffer_Release(&buffer);
+    take_turn(self->lock);
+    thread = PyEval_SaveThread();
+    refused = madang_batch_choose(self->batch, (const uint16_t *)buffer.buf, &self->rows);
+    PyEval_RestoreThread(thread);
+    PyThread_release_lock(self->lock);
+    PyBuffer_Release(&buffer);
     return PyLong_FromLong(refused);
 }
 
 static PyObject *batch_play(PyObject *object, PyObject *numbers)
 {
     Batch *self = (Batch *)object;
+    PyThreadState *thread;
     Py_buffer buffer;
     int refused;
 
     if (!want_buffer(numbers, &buffer, (size_t)self->games * sizeof(uint32_t), 0))
         return NULL;
-    Py_BEGIN_ALLOW_THREADS refused =
-        madang_batch_play(self->batch, (const uint32_t *)buffer.buf, &self->rows);
-    Py_END_ALLOW_THREADS PyBuffer_Release(&buffer);
+    take_turn(self->lock);
+    thread = PyEval_SaveThread();
+    refused = madang_batch_play(self->batch, (const uint32_t *)buffer.buf, &self->rows);
+    PyEval_RestoreThread(thread);
+    PyThread_release_lock(self->lock);
+    PyBuffer_Release(&buffer);
     return PyLong_FromLong(refused);
 }
 
@@ -130,10 +148,10 @@ static PyType_Slot batch_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec batch_spec = {"madang._core.Batch", sizeof(Batch), 0, Py_TPFLAGS_DEFAULT,
-                                 batch_slots};
+static PyType_Spec spec = {"madang._core.Batch", sizeof(Batch), 0, Py_TPFLAGS_DEFAULT,
+                           batch_slots};
 
-PyType_Spec *batch_type(void)
+PyType_Spec *batch_spec(void)
 {
-    return &batch_spec;
+    return &spec;
 }

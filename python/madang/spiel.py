@@ -3,7 +3,8 @@
 A player is a seat, an action a letter of the game's alphabet; who has begun a word goes on until it is whole.
 Chance is inside the state, as in OpenSpiel's games with sampled outcomes: there are no chance nodes, and a state
 is drawn again with ``resample_from_infostate``. With ``load_game("koryo", chance="explicit")`` every draw is a
-chance node: who begins, each card of a shuffle. Returns are shares of the win, moved to add up to 0."""
+chance node: who begins, each card of a shuffle. Returns are shares of the win, moved to add up to 0; who plays
+alone gets 1 or 0."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ from . import Chance
 from . import Game as _Game
 from . import Problem
 from . import State as _State
+from . import _letters, _win_shares
 
 CHANCE = -1  # pyspiel.PlayerId.CHANCE
 TERMINAL = -4  # pyspiel.PlayerId.TERMINAL
@@ -26,6 +28,7 @@ class Game:
     def __init__(self, game: _Game, players: int, chance: str = "sampled") -> None:
         if chance not in ("sampled", "explicit"):
             raise Problem("chance is 'sampled' or 'explicit'")
+        game.start(players)  # or it says why not
         self.game, self.players, self.chance = game, players, chance
 
     def new_initial_state(self, seed: Any = None) -> "State":
@@ -46,18 +49,19 @@ class Game:
         return self.game.max_plies * 3
 
     def min_utility(self) -> float:
-        return -1 / self.players
+        return 0.0 if self.players == 1 else -1 / self.players
 
     def max_utility(self) -> float:
-        return 1 - 1 / self.players
+        return 1.0 if self.players == 1 else 1 - 1 / self.players
 
-    def utility_sum(self) -> float:
-        return 0.0
+    def utility_sum(self) -> Optional[float]:
+        return None if self.players == 1 else 0.0
 
     def observation_tensor_shape(self) -> list[int]:
         return [self.game.cells]
 
     def deserialize_state(self, text: str) -> "State":
+        """What ``serialize`` wrote. It is a pickle: never of a text that comes from somebody else."""
         state, begun = pickle.loads(bytes.fromhex(text))
         return State(self, state, begun)
 
@@ -117,7 +121,7 @@ class State:
             self._node = self._node.draw(action)
             return
         self._begun.append(action)
-        number = self._state.find_word(np.asarray(self._begun, np.uint16))
+        number = self._state.find_word(_letters(self._begun))
         if number >= 0:
             if self._game.chance == "explicit":
                 self._node = self._state.chance(number)
@@ -138,10 +142,7 @@ class State:
         return self.returns()
 
     def returns(self) -> list[float]:
-        winners = [] if self.is_chance_node() else self._state.winners()
-        if not winners:
-            return [0.0] * self._game.players
-        return [(1 / len(winners) if seat in winners else 0.0) - 1 / self._game.players for seat in range(self._game.players)]
+        return _win_shares([] if self.is_chance_node() else self._state.winners(), self._game.players)
 
     def observation_tensor(self, player: Optional[int] = None) -> list[float]:
         if self.is_chance_node() or self._state.is_over or player not in (None, self._state.turn):
@@ -162,7 +163,7 @@ class State:
     def action_to_string(self, player: int, action: int) -> str:
         if isinstance(self._node, Chance):
             return f"{action} of {self._node.n}"
-        number = self._state.find_word(np.asarray([*self._begun, action], np.uint16))
+        number = self._state.find_word(_letters([*self._begun, action]))
         return self._state.actions()[number] if number >= 0 else f"letter {action}"
 
     def serialize(self) -> str:

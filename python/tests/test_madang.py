@@ -1,7 +1,9 @@
 """The package as people use it: python3 -m unittest in this folder, with the package on the path."""
 import copy
+import os
 import pickle
 import random
+import threading
 import unittest
 
 import numpy as np
@@ -9,6 +11,9 @@ import numpy as np
 import madang
 import madang.aec
 import madang.spiel
+
+
+MOON = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../games/charon/tests/other-moon.txt")
 
 
 def play_out(state, rng):
@@ -65,10 +70,48 @@ class States(unittest.TestCase):
                             (lambda: madang.Bot(game, "godlike", 2), madang.Problem), (lambda: madang.Table(record="x"), madang.Problem),
                             (lambda: madang.Table(), TypeError), (lambda: madang.Batch(game, 9, 4), madang.Problem),
                             (lambda: madang.Batch(game, 2, 4, wanted=["x"]), ValueError),
-                            (lambda: type(state)(game, 2, None, b"x"), ValueError)):
+                            (lambda: type(state)(game, 2, None, b"x"), ValueError),
+                            (lambda: state.act(state.actions()[0] + "\0x"), ValueError), (lambda: state.act(None), TypeError),
+                            (lambda: state.view(2**32), ValueError), (lambda: state.key(2**32), ValueError),
+                            (lambda: state.position(5), ValueError), (lambda: state.position(-2), ValueError),
+                            (lambda: state.complete(0, -1), OverflowError), (lambda: game.start(2, 2**64), OverflowError),
+                            (lambda: state.spelt([65536]), madang.Problem), (lambda: state.observe([-1]), madang.Problem), (lambda: state.play(1.0), TypeError),
+                            (lambda: madang.Bot(game, "club", 9), madang.Problem),
+                            (lambda: madang.Bot(game, "club", 2).choose(state, seed=-1), OverflowError),
+                            (lambda: madang.Bot(madang.Game("duel", {"vermeast": True}), "club", 2).choose(madang.Game("duel").start(2, 1)), madang.Problem),
+                            (lambda: madang.Table(game, 9), madang.Problem), (lambda: madang.Table(game, record="x"), TypeError),
+                            (lambda: madang.Batch(game, 2, 0), madang.Problem), (lambda: madang.Batch("koryo", 2, 4), TypeError),
+                            (lambda: madang.arena(game, [], 0), madang.Problem), (lambda: game.deal(2).draw(2**32), madang.Problem),
+                            (lambda: madang._core.deal(madang.State, game, 2, 0, [2**32]), madang.Problem),
+                            (lambda: madang.aec.env("koryo", 9), madang.Problem), (lambda: madang.aec.env("koryo").step(0), madang.Problem),
+                            (lambda: madang.spiel.load_game("koryo", 9), madang.Problem)):
             with self.assertRaises(error):
                 call()
         self.assertEqual(state, before)
+
+    def test_numbers_of_numpy_are_numbers(self):
+        game = madang.Game("koryo")
+        state = game.start(np.int64(2), np.int64(5))
+        self.assertEqual(state, game.start(2, 5))
+        self.assertEqual(state.complete(np.int8(0), seed=np.uint64(7)), state.complete(0, 7))
+        self.assertEqual(game.deal(2).draw(np.int64(1)).outcomes, (1,))
+        self.assertEqual(madang.Batch(game, 2, 4, seed=np.int64(1)).n, 4)
+        self.assertEqual(madang.Bot(game, "club", 2).choose(state, seed=np.int64(1)), madang.Bot(game, "club", 2).choose(state, seed=1))
+        self.assertEqual(state.describe(number=0, lang="fr"), state.describe(0, "fr"))
+        self.assertEqual(state.ask(lang="ko"), state.ask("ko"))
+
+    def test_bytes_from_elsewhere_are_looked_at(self):
+        for name in madang.games():
+            game = madang.Game(name)
+            state = game.start(2, 5)
+            for known in (state, state.view(0), state.view(1), state.view(None)):
+                data = known.__reduce__()[1][3]
+                for again in (madang.State(game, 2, None, data), pickle.loads(pickle.dumps(known))):
+                    self.assertEqual((again, again.is_view), (known, known.is_view))
+                self.assertEqual(again.position(), known.position())
+                if game.max_players > 2:
+                    with self.assertRaises(ValueError):
+                        madang.State(game, 3, None, data)
 
     def test_views_hide(self):
         for name in madang.games():
@@ -80,6 +123,29 @@ class States(unittest.TestCase):
             self.assertNotEqual(guess, state)
             self.assertEqual(view.actions(), state.actions())
             self.assertNotEqual(state.position(), state.position(None))
+            self.assertEqual(view.position(), state.position(state.turn))
+            self.assertEqual(state.complete(state.turn, 1), guess)  # from what the seat sees, too
+            self.assertEqual(view.ask(), state.ask())
+
+    def test_views_are_not_played_on(self):
+        for name in madang.games():
+            state = madang.Game(name).start(2, 4)
+            seat, other = state.turn, 1 - state.turn
+            for view in (state.view(seat), copy.copy(state.view(seat)), pickle.loads(pickle.dumps(state.view(seat)))):
+                self.assertTrue(view.is_view)
+                for call in (lambda: view.play(0), lambda: view.act(view.actions()[0]), lambda: view.chance(0)):
+                    with self.assertRaises(madang.Problem):
+                        call()
+            self.assertFalse(state.is_view or view.complete(seat, 1).is_view)
+            view.complete(seat, 1).play(0)
+            bot = madang.Bot(state.game, "novice", 2)
+            self.assertEqual(bot.choose(view), bot.choose(state))
+            for blind in (state.view(other), state.view(None)):
+                self.assertEqual((blind.actions(), blind.n_actions, blind.is_over), ([], 0, False))
+                for call in (lambda: blind.observe(), lambda: blind.describe(0), lambda: blind.complete(seat, 1), lambda: blind.view(seat),
+                             lambda: blind.key(seat), lambda: blind.position(seat), lambda: bot.choose(blind)):
+                    with self.assertRaises(madang.Problem):
+                        call()
 
     def test_observations(self):
         for name in madang.games():
@@ -105,6 +171,61 @@ class Tables(unittest.TestCase):
         self.assertEqual(again.state, table.state)
         self.assertTrue(again.undo())
         self.assertEqual(again.history(), table.history()[:-1])
+
+    def test_options_stay_with_tables(self):
+        game = madang.Game("duel", {"vermeast": True})
+        table = madang.Table(game, 2, 7)
+        self.assertEqual(table.state, game.start(2, 7))
+        self.assertEqual(table.game, game)
+        moon = madang.Game("charon", {"map": MOON})
+        table = madang.Table(moon, 2, 7)
+        self.assertEqual((table.state, table.game), (moon.start(2, 7), moon))
+        again = madang.Table(record=table.record())
+        self.assertEqual((again.state, hash(again.game)), (table.state, hash(moon)))
+        self.assertNotEqual(moon, madang.Game("charon"))
+        self.assertIsInstance(madang.Bot(moon, "novice", 2).choose(table.state), int)
+        with self.assertRaises(madang.Problem):
+            madang.Bot(madang.Game("charon"), "novice", 2).choose(table.state)
+
+    def test_what_a_search_found_out_is_forgotten(self):
+        game = madang.Game("choson")
+        state, bot = game.start(2, 1), madang.Bot(game, "search", 2)
+        first = bot.choose(state, seed=3, sims=200)
+        for _ in range(3):
+            bot.forget()
+            self.assertEqual(bot.choose(state, seed=3, sims=200), first)
+
+    def test_bots_are_shown_views(self):
+        class First:
+            def choose(self, view, seed):
+                shown.append(view.is_view)
+                return 0
+
+        shown = []
+        madang.play_match(madang.Game("koryo"), [First(), First()], 1)
+        self.assertTrue(all(shown))
+
+    def test_threads_take_turns(self):
+        game = madang.Game("koryo")
+        bot, batch = madang.Bot(game, "search", 2), madang.Batch(game, 2, 128, threads=2)
+        state = game.start(2, 1)
+        done = []
+
+        def use():
+            for _ in range(5):
+                done.append(0 <= bot.choose(state, seed=3, sims=200) < state.n_actions)
+                batch.play(np.zeros(128))
+
+        threads = [threading.Thread(target=use) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(done, [True] * 20)
+        alone = madang.Batch(game, 2, 128)
+        for _ in range(20):
+            alone.play(np.zeros(128))
+        np.testing.assert_array_equal(batch.cells, alone.cells)
 
     def test_bots(self):
         game = madang.Game("koryo")
@@ -145,6 +266,17 @@ class Batches(unittest.TestCase):
             batch.play(np.array([0, 10**6, 0]))
         with self.assertRaises(ValueError):
             batch.play(np.array([0, 0]))
+        batch = madang.Batch(madang.Game("koryo"), 2, 3)
+        first = [int(np.flatnonzero(mask)[0]) for mask in batch.mask]
+        before = batch.cells.copy()
+        for call in (lambda: batch.play([2**32] * 3), lambda: batch.play([-1] * 3), lambda: batch.play([-0.5] * 3), lambda: batch.play([np.nan] * 3),
+                     lambda: batch.choose([letter + 65536 for letter in first]), lambda: batch.choose([-1] * 3)):
+            with self.assertRaises(madang.Problem):
+                call()
+        np.testing.assert_array_equal(batch.cells, before)
+        with self.assertRaises(TypeError):
+            batch.play(["0"] * 3)
+        batch.choose(first)
 
 
 class Adapters(unittest.TestCase):
@@ -174,6 +306,23 @@ class Adapters(unittest.TestCase):
         env.reset(seed=3)
         with self.assertRaises(madang.Problem):
             env.step(10**6)
+
+    def test_who_plays_alone_wins_something(self):
+        game = madang.spiel.load_game("duel", 1)
+        ends = []
+        for number in (0, -1):  # the last action makes no headway, until there are too many turns
+            state = game.new_initial_state(1)
+            inner = state._state
+            while not state.is_terminal():
+                inner.play(number % inner.n_actions)
+            self.assertEqual(state.returns(), [float(inner.winners() == [0])])
+            ends += state.returns()
+        self.assertEqual(ends, [game.max_utility(), game.min_utility()])
+        env = madang.aec.env("duel", 1)
+        env.reset(seed=1)
+        while not env.state_now.is_over:
+            env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+        self.assertEqual((env.last()[1], env.state_now.winners()), (1.0, [0]))
 
     def test_the_contract_of_openspiel(self):
         for name in madang.games():

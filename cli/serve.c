@@ -105,6 +105,34 @@ static bool take_number(const char *text, int min, int max, int *out)
     return true;
 }
 
+/* Something to be said or not: on the command line it has no value, in the environment 1 or 0.
+ */
+static bool take_switch(const char *value, bool *out)
+{
+    int is_on = 1;
+
+    if (value && !take_number(value, 0, 1, &is_on))
+        return false;
+    *out = is_on;
+    return true;
+}
+
+/* Whether a browser can send that as a page's origin: a scheme, a host in small letters, a port
+ * where it is not the scheme's own, and nothing after it. */
+static bool is_origin(const char *url)
+{
+    bool is_secure = !strncmp(url, "https://", 8);
+    const char *host = url + (is_secure ? 8 : 7);
+    size_t n = strlen(host);
+    const char *own = is_secure ? ":443" : ":80";
+
+    if (!is_secure && strncmp(url, "http://", 7) != 0)
+        return false;
+    if (n > strlen(own) && !strcmp(host + n - strlen(own), own))
+        return false;
+    return n && strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789.-_:[]") == n;
+}
+
 /* Takes one option, from wherever; false if its value makes no sense. */
 static bool take_value(struct wanted *w, int c, char *value)
 {
@@ -115,13 +143,13 @@ static bool take_value(struct wanted *w, int c, char *value)
     case DB: w->db = value; return true;
     case CLUSTER: config->cluster.address = value; return true;
     case CLUSTER_KEY: config->cluster.key = value; return true;
-    case MEMORY: w->in_memory = true; return true;
+    case MEMORY: return take_switch(value, &w->in_memory);
     case CERT: config->net.cert = value; return true;
     case KEY: config->net.key = value; return true;
-    case NO_PUBLIC: config->limits.no_public = true; return true;
-    case PROXY: config->net.is_behind_proxy = true; return true;
+    case NO_PUBLIC: return take_switch(value, &config->limits.no_public);
+    case PROXY: return take_switch(value, &config->net.is_behind_proxy);
     case ORIGIN:
-        if (config->net.n_origins == MAX_ORIGINS)
+        if (config->net.n_origins == MAX_ORIGINS || !is_origin(value))
             return false;
         config->net.origins[config->net.n_origins++] = value;
         return true;
@@ -210,7 +238,12 @@ static void default_origins(struct net_config *net)
     if (net->n_origins)
         return;
     for (int i = 0; i < 3; i++) {
-        snprintf(origin[i], sizeof origin[i], "%s://%s:%d", scheme, names[i], net->port);
+        bool is_ipv6 = strchr(names[i], ':') != NULL;
+        int n = snprintf(origin[i], sizeof origin[i], is_ipv6 ? "%s://[%s]" : "%s://%s", scheme,
+                         names[i]);
+
+        if (net->port != (net->cert ? 443 : 80)) /* which browsers leave out */
+            snprintf(origin[i] + n, sizeof origin[i] - (size_t)n, ":%d", net->port);
         net->origins[net->n_origins++] = origin[i];
     }
 }

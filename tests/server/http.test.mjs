@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import net from "node:net";
+import { networkInterfaces } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { AGES, Server, WebSocket, eventually, folder, freePort, madang, newTable, sleep } from "./lib.mjs";
@@ -233,15 +234,32 @@ test("TLS with a certificate and key", async (t) => {
 
 test("options come from the environment, and the command line has the last word", async (t) => {
     const port = await freePort();
-    const server = await Server.start(t, ["--in-memory"], { env: { MADANG_LISTEN: "127.0.0.1:1", MADANG_MAX_CONNECTIONS: "1" }, port });
+    const server = await Server.start(t, ["--in-memory"], { env: { MADANG_LISTEN: "127.0.0.1:1", MADANG_MAX_CONNECTIONS: "1", MADANG_BEHIND_PROXY: "0" }, port });
     await server.client();
     await assert.rejects(server.client());
-    const bad = spawnSync(madang, ["serve", "--in-memory"], { encoding: "utf8", env: { ...process.env, MADANG_RATE: "fast" }, timeout: AGES });
-    assert.equal(bad.status, 2);
-    assert.match(bad.stderr, /MADANG_RATE/);
-    const taken = spawnSync(madang, ["serve", "--in-memory", "--listen", `127.0.0.1:${port}`], { encoding: "utf8", timeout: AGES });
+    const run = (args, env = {}) => spawnSync(madang, ["serve", "--in-memory", ...args], { encoding: "utf8", env: { ...process.env, ...env }, timeout: AGES });
+    for (const [name, value] of [["MADANG_RATE", "fast"], ["MADANG_IN_MEMORY", "no"], ["MADANG_BEHIND_PROXY", "true"], ["MADANG_ORIGIN", "https://play.example/"]]) {
+        const bad = run(["--listen", `127.0.0.1:${port}`], { [name]: value });
+        assert.equal(bad.status, 2, name);
+        assert.match(bad.stderr, new RegExp(name));
+    }
+    for (const origin of ["play.example", "https://", "https://Play.example", "https://play.example:443", "http://play.example:80", "ftp://play.example"]) {
+        const bad = run(["--listen", `127.0.0.1:${port}`, "--origin", origin]);
+        assert.equal(bad.status, 2, `no browser says ${origin}`);
+        assert.ok(bad.stderr.includes(origin));
+    }
+    const taken = run(["--listen", `127.0.0.1:${port}`]);
     assert.equal(taken.status, 1);
     assert.match(taken.stderr, /cannot listen on 127.0.0.1/);
+});
+
+test("the page of an address of IPv6 may open sockets", async (t) => {
+    if (!Object.values(networkInterfaces()).flat().some((one) => one.address === "::1")) return t.skip("no IPv6 here");
+    const port = await freePort();
+    const server = await Server.start(t, ["--in-memory", "--listen", `[::1]:${port}`], { port });
+    const socket = new WebSocket(`ws://[::1]:${port}/ws`, "madang", { headers: { cookie: server.newCookie() }, origin: `http://[::1]:${port}` });
+    await new Promise((done, fail) => socket.on("open", done).on("error", fail));
+    socket.terminate();
 });
 
 test("no secret is logged", async (t) => {

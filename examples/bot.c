@@ -69,6 +69,23 @@ static int read_view(const char *line, uint8_t *view, size_t size)
     return 1;
 }
 
+/* The game with its options, an object without others inside; NULL, and it says why not: a map
+ * or cards of your own are known by their hash, and to be opened with their file once before.
+ */
+static madang_game *open_game(const char *name, const char *options)
+{
+    size_t n = options ? strcspn(options, "}") + 1 : 0;
+    madang_problem problem;
+    madang_game *game;
+    char text[256];
+
+    snprintf(text, sizeof text, "%.*s", (int)n, options ? options : "{}");
+    game = madang_game_open(name, text, false, &problem);
+    if (!game)
+        fprintf(stderr, "bot: %s\n", problem.text);
+    return game;
+}
+
 /* --- playing --- */
 
 /* Everybody plays on at random; what it came to for a seat: the win, and the lead. */
@@ -140,7 +157,7 @@ static madang_move choose(const madang_game *game, const void *view, int seat, i
 
 int main(void)
 {
-    const madang_game *game = NULL;
+    madang_game *game = NULL;
     int players = 0;
     char *line = NULL;
     size_t capacity = 0;
@@ -153,8 +170,10 @@ int main(void)
         word(line, "method", method, sizeof method);
         if (!strcmp(method, "hello")) {
             word(line, "game", name, sizeof name);
-            game = madang_game_find(name); /* as shipped: other boxes are another lesson */
+            game = open_game(name, find(line, "options"));
             players = (int)number(line, "players");
+            if (!game)
+                break;
             printf("{\"jsonrpc\":\"2.0\",\"id\":%ld,\"result\":{\"protocol\":1,\"name\":"
                    "\"example\",\"version\":\"1\",\"wants\":[\"view\"]}}\n",
                    number(line, "id"));
@@ -171,5 +190,6 @@ int main(void)
         fflush(stdout); /* or it stays in the buffer, and time runs out */
     }
     free(line);
+    madang_game_close(game);
     return 0;
 }

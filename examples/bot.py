@@ -2,6 +2,7 @@
 """A program that plays in the arena, with the package madang; docs/bots.md explains it.
 
     madang arena koryo --bot mine=cmd:examples/bot.py --bot casual
+    madang arena charon --map moon.txt --bot 'mine=cmd:examples/bot.py map=moon.txt' --bot casual
 
 It guesses what it cannot see, tries each of its actions on the guess, lets everybody play on at random, and takes
 what went best; half of the actions are dropped after every round, the others are tried more often."""
@@ -20,7 +21,7 @@ def play_on(state, seat, rng):
     while not state.is_over:
         play(int(number() * state.n_actions))
     points = state.points()
-    others = [points[i] for i in range(state.players) if i != seat]
+    others = [points[i] for i in range(state.players) if i != seat] or [0]  # or alone
     return (seat in state.winners()) + 0.1 * (points[seat] - sum(others) / len(others))
 
 
@@ -44,11 +45,14 @@ def choose(view, seat, rng):
 
 def main():
     game = players = None
+    files = dict(argument.split("=", 1) for argument in sys.argv[1:])  # a map, cards or seasons of one's own
     for line in sys.stdin:
         message = json.loads(line)
         params, result = message["params"], None
         if message["method"] == "hello":
             players = params["players"]
+            if files:  # once read they are known by their hash, which is what the options have
+                madang.Game(params["game"], files)
             game = madang.Game(params["game"], params["options"] or None)
             result = {"protocol": 1, "name": "example.py", "version": "1", "wants": ["view"]}
         elif message["method"] == "bot":

@@ -121,7 +121,8 @@ static bool add_header(struct lws *wsi, const char *name, const char *value, uns
                                                   (int)strlen(value), at, end);
 }
 
-static bool write_headers(struct lws *wsi, const struct answer *a, bool is_secure)
+static bool write_headers(struct lws *wsi, const struct answer *a,
+                          const struct http_reply *reply)
 {
     unsigned char buffer[LWS_PRE + 4096];
     unsigned char *start = buffer + LWS_PRE;
@@ -136,8 +137,9 @@ static bool write_headers(struct lws *wsi, const struct answer *a, bool is_secur
             return false;
     if (a->filename)
         snprintf(disposition, sizeof disposition, "attachment; filename=\"%s\"", a->filename);
-    if (!add_header(wsi, "strict-transport-security:", is_secure ? "max-age=31536000" : NULL,
-                    &at, end) ||
+    if (!add_header(wsi, "strict-transport-security:",
+                    reply->is_secure ? "max-age=31536000" : NULL, &at, end) ||
+        !add_header(wsi, "connection:", reply->is_last ? "close" : NULL, &at, end) ||
         !add_header(wsi, "cache-control:", a->cache, &at, end) ||
         !add_header(wsi, "set-cookie:", a->cookie, &at, end) ||
         !add_header(wsi, "content-encoding:", a->is_gzip ? "gzip" : NULL, &at, end) ||
@@ -148,6 +150,17 @@ static bool write_headers(struct lws *wsi, const struct answer *a, bool is_secur
     return lws_write(wsi, start, (size_t)(at - start), LWS_WRITE_HTTP_HEADERS) >= 0;
 }
 
+/* Whether something follows the headers that is no request of its own. Nobody reads it: taken
+ * for one it would be answered, and a proxy give the answer to whoever asks next. */
+static bool has_body(struct lws *wsi)
+{
+    char size[24];
+    int n = lws_hdr_copy(wsi, size, sizeof size, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+
+    return n < 0 || (n > 0 && strcmp(size, "0") != 0) ||
+           lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
+}
+
 /* Sends headers now and the body as the connection takes it. owned goes with it. */
 static int send_answer(struct lws *wsi, struct http_reply *reply, const struct answer *a,
                        char *owned)
@@ -156,14 +169,14 @@ static int send_answer(struct lws *wsi, struct http_reply *reply, const struct a
 
     http_end(reply);
     reply->owned = owned;
-    if (!write_headers(wsi, a, reply->is_secure))
+    if (!write_headers(wsi, a, reply))
         return -1;
     reply->data = a->data;
     reply->left = is_head ? 0 : a->size;
     if (!reply->left) {
         free(reply->owned); /* what comes next on this connection knows nothing of it */
         reply->owned = NULL;
-        return lws_http_transaction_completed(wsi) ? -1 : 0;
+        return reply->is_last || lws_http_transaction_completed(wsi) ? -1 : 0;
     }
     lws_callback_on_writable(wsi);
     return 0;
@@ -202,7 +215,7 @@ void http_end(struct http_reply *reply)
         hall_give_up_record(reply->wish);
     free(reply->record);
     free(reply->owned);
-    *reply = (struct http_reply){.is_secure = reply->is_secure};
+    *reply = (struct http_reply){.is_secure = reply->is_secure, .is_last = reply->is_last};
 }
 
 /* --- pages --- */
@@ -216,6 +229,20 @@ static int send_text(struct lws *wsi, struct http_reply *reply, int status, cons
                        .size = strlen(text)};
 
     return send_answer(wsi, reply, &a, NULL);
+}
+
+/* The same at once, and nothing more: what comes on this connection is not looked at. */
+static int send_last(struct lws *wsi, struct http_reply *reply, int status, const char *text)
+{
+    unsigned char buffer[LWS_PRE + 64];
+    size_t size = strlen(text);
+
+    reply->is_last = true;
+    if (send_text(wsi, reply, status, text) == 0) {
+        memcpy(buffer + LWS_PRE, text, size);
+        lws_write(wsi, buffer + LWS_PRE, size, LWS_WRITE_HTTP_FINAL);
+    }
+    return -1;
 }
 
 static int send_health(struct lws *wsi, const struct http_context *context,
@@ -345,7 +372,9 @@ int http_answer(struct lws *wsi, const struct http_context *context, struct http
     reply->is_secure = context->is_secure;
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 &&
         lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
-        return send_text(wsi, reply, 405, "Only GET and HEAD.\n");
+        return send_last(wsi, reply, 405, "Only GET and HEAD.\n");
+    if (has_body(wsi))
+        return send_last(wsi, reply, 400, "Nothing is read but a request.\n");
     if (context->is_too_much)
         return send_text(wsi, reply, 429, "Too many requests.\n");
     if (!strcmp(path, "/healthz"))

@@ -20,6 +20,7 @@ struct http_reply {
     size_t left;
     char *owned;    /* to be freed with it, or NULL */
     bool is_secure; /* it is https, or is for who asks */
+    bool is_last;   /* nothing more is read from the connection */
     /* A record that is read first. */
     struct record_wish *wish; /* NULL: it is not waited for */
     struct lws *wsi;

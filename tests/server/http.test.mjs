@@ -88,6 +88,23 @@ test("a connection becomes a socket and nothing else: what a proxy lets through 
     await server.client({ origin: "https://play.example" });
 });
 
+test("what follows a request and is none is never answered: a proxy would give the answer to somebody else", async (t) => {
+    const server = await Server.start(t);
+    const inner = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n";
+    /** All that is answered on a connection until it is closed. */
+    const answers = (text) => new Promise((done) => {
+        let said = "";
+        net.connect(server.port, "127.0.0.1").on("error", () => {}).on("data", (data) => (said += data)).on("close", () => done(said)).write(text);
+    });
+    const chunked = `Transfer-Encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`;
+    for (const method of ["GET", "HEAD", "POST", "PUT", "OPTIONS"])
+        for (const rest of [`Content-Length: ${inner.length}\r\n\r\n${inner}`, `Content-Length: 0\r\nContent-Length: ${inner.length}\r\n\r\n${inner}`, chunked]) {
+            const said = await answers(`${method} /healthz HTTP/1.1\r\nHost: x\r\n${rest}${inner}`);
+            assert.deepEqual(said.match(/^HTTP\S+ \d+/gm), [`HTTP/1.1 ${method === "GET" || method === "HEAD" ? 400 : 405}`], said);
+            assert.match(said, method === "HEAD" ? /\r\n\r\n$/ : /[^\r]\n$/, "and is whole");
+        }
+});
+
 test("a browser gets one secret cookie that scripts cannot read", async (t) => {
     const server = await Server.start(t);
     const first = (await server.get("/")).headers.get("set-cookie");

@@ -39,7 +39,7 @@ static bool find_cookie(const char *header, const char *name, uint8_t secret[SEC
 /* The secret of who asks, and in which cookie it is; N_COOKIES: there is none. */
 static enum cookie read_cookie(struct lws *wsi, uint8_t secret[SECRET_BYTES])
 {
-    char header[2048];
+    char header[HTTP_HEADERS]; /* all of them: neighbouring hosts may have set many others */
     int i = 0;
 
     if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) <= 0)

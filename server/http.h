@@ -6,6 +6,8 @@
 
 #include "hall/hall.h"
 
+enum { HTTP_HEADERS = 4096 }; /* bytes of a request's headers at most */
+
 struct http_context {
     struct hall *hall;
     struct metrics *metrics;

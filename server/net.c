@@ -538,7 +538,7 @@ static bool make_context(struct net *net, struct problem *problem)
     info.retry_and_idle_policy = &patience;
     info.timeout_secs = 20;
     info.keepalive_timeout = 5;
-    info.max_http_header_data = 4096;
+    info.max_http_header_data = HTTP_HEADERS;
     info.server_string = "madang";
     info.alpn = "http/1.1";
     info.options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBEV;

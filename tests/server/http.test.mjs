@@ -113,6 +113,10 @@ test("a browser gets one secret cookie that scripts cannot read", async (t) => {
     assert.equal((await server.get("/", { cookie })).headers.get("set-cookie"), null);
     assert.notEqual((await server.get("/", { cookie: "madang=short" })).headers.get("set-cookie"), null);
     assert.equal((await server.get("/healthz")).headers.get("set-cookie"), null);
+    // Neighbours on the same host have theirs, too: among many cookies ours is found.
+    const many = Array.from({ length: 100 }, (_, i) => `neighbour${i}=${"x".repeat(16)}`).join("; ");
+    assert.equal((await server.get("/", { cookie: `${many}; ${cookie}` })).headers.get("set-cookie"), null);
+    assert.equal(await opens(server, { headers: { cookie: `${many}; ${cookie}` } }), true);
 });
 
 async function opens(server, { protocol = "madang", headers = {}, origin = server.base } = {}) {

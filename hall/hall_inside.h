@@ -47,6 +47,7 @@ struct hall {
     int64_t sweep_at;      /* when the next are, on the clock that never jumps */
     int64_t clock_gap;     /* between the clocks when the hall was opened; 0: not known yet */
     bool is_asking_orders; /* the store has been asked for them */
+    int64_t last_order;    /* that was looked at; 0: the first are looked at next */
     bool is_closing;
     bool is_shared;                  /* the store, by other halls */
     uint64_t node;                   /* which of those that share the store it is; never 0 */

@@ -139,6 +139,8 @@ static bool carry_out(struct query *query)
     struct hall *hall = (struct hall *)query->context;
 
     hall->is_asking_orders = false;
+    /* Those that take long do not keep others from being looked at. */
+    hall->last_order = query->n_orders == QUERY_IDS ? query->orders[QUERY_IDS - 1].id : 0;
     for (int i = 0; i < query->n_orders && !hall->is_closing; i++) {
         const struct order *order = &query->orders[i];
 
@@ -161,6 +163,7 @@ void orders_tick(struct hall *hall)
     if (!query)
         return;
     hall->is_asking_orders = true;
+    query->since = hall->last_order;
     query->context = hall;
     query->done = carry_out;
     store_ask(hall->store, query);

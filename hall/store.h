@@ -133,7 +133,7 @@ enum query_kind {
     QUERY_TABLES,  /* id: all tables, by id, after that one */
     QUERY_PEOPLE,  /* person.id: all people, by number, after that one */
     QUERY_KEPT,    /* search.person, id: tables that know the person, by id, after that one */
-    QUERY_ORDERS,  /* what is to be carried out, the first first */
+    QUERY_ORDERS,  /* since: what is to be carried out, the first first, after that number */
     QUERY_REFUSED, /* the addresses that are not served */
     /* of a store that several halls share: */
     QUERY_NEWS,   /* since: tables whose logs have grown since; `since` goes on from there. 0:

@@ -429,10 +429,9 @@ static void find_kept(const struct memory *m, struct query *q)
 static void find_orders(const struct memory *m, struct query *q)
 {
     q->found = FOUND_IT;
-    while (q->n_orders < m->n_orders && q->n_orders < QUERY_IDS) {
-        q->orders[q->n_orders] = m->orders[q->n_orders];
-        q->n_orders++;
-    }
+    for (int i = 0; i < m->n_orders && q->n_orders < QUERY_IDS; i++)
+        if (m->orders[i].id > q->since)
+            q->orders[q->n_orders++] = m->orders[i];
 }
 
 /* --- jobs --- */

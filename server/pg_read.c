@@ -70,8 +70,8 @@ const char *const pg_reads[] = {
     [GET_ALL_PEOPLE] = "SELECT id, hash, name, seen, rated, rated_as FROM people WHERE id > $1"
                        " ORDER BY id LIMIT $2",
     [GET_KEPT] = "SELECT tab FROM met WHERE person = $1 AND tab > $2 ORDER BY tab LIMIT $3",
-    [GET_ORDERS] = "SELECT id, kind, tab, seat, person, name, hash FROM orders ORDER BY id"
-                   " LIMIT $1",
+    [GET_ORDERS] = "SELECT id, kind, tab, seat, person, name, hash FROM orders WHERE id > $1"
+                   " ORDER BY id LIMIT $2",
     [GET_REFUSED] = "SELECT address FROM refused LIMIT $1",
     /* What is under way now may be committed later: the next look begins with it. */
     [GET_NEWS] = "WITH grown AS (SELECT tab, max(seq) AS n FROM log"
@@ -551,6 +551,7 @@ static enum found find_orders(struct pg_store *db, struct pg *pg, struct query *
     enum found found;
     PGresult *r;
 
+    pg_put_number(&values, q->since);
     pg_put_number(&values, QUERY_IDS);
     r = ask(db, pg, GET_ORDERS, &values);
     found = r ? FOUND_IT : FOUND_TROUBLE;

@@ -72,8 +72,8 @@ static const char *const reads[N_READS] = {
         "SELECT id, hash, name, seen, rated, rated_as FROM people WHERE id > ?1 ORDER BY id"
         " LIMIT ?2",
     [GET_KEPT] = "SELECT tab FROM met WHERE person = ?1 AND tab > ?2 ORDER BY tab LIMIT ?3",
-    [GET_ORDERS] = "SELECT id, kind, tab, seat, person, name, hash FROM orders ORDER BY id"
-                   " LIMIT ?1",
+    [GET_ORDERS] = "SELECT id, kind, tab, seat, person, name, hash FROM orders WHERE id > ?1"
+                   " ORDER BY id LIMIT ?2",
     [GET_REFUSED] = "SELECT address FROM refused LIMIT ?1",
 };
 
@@ -513,7 +513,8 @@ static enum found find_orders(struct sqlite_reader *r, struct query *q)
     sqlite3_stmt *s = r->read[GET_ORDERS];
     enum found found;
 
-    sqlite3_bind_int(s, 1, QUERY_IDS);
+    sqlite3_bind_int64(s, 1, q->since);
+    sqlite3_bind_int(s, 2, QUERY_IDS);
     while ((found = sqlite_step(s)) == FOUND_IT) {
         struct order *order = &q->orders[q->n_orders++];
 

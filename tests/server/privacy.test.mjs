@@ -119,6 +119,20 @@ test("who runs the server sees and deletes what is kept about somebody, by numbe
     await eventually(() => sql(file, "SELECT count(*) FROM orders; SELECT name FROM people") === "0\nBo\n");
 });
 
+test("what takes for ever keeps nothing else from being carried out", async (t) => {
+    const file = path.join(folder(t), "db");
+    const server = await Server.start(t, ["--db", file]);
+    const ana = await server.client();
+    const { table } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "open"] });
+    // Forty whom it never ends to forget, as if they sat down again each time.
+    const forty = "INSERT INTO orders (kind, tab, seat, person, name)";
+    sql(file, `CREATE TRIGGER again BEFORE DELETE ON orders WHEN old.kind = 1 BEGIN SELECT RAISE(IGNORE); END; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) ${forty} SELECT 1, '', 0, i, '' FROM n`,
+        `CREATE RULE again AS ON DELETE TO orders WHERE old.kind = 1 DO INSTEAD NOTHING; ${forty} SELECT 1, '', 0, i, '' FROM generate_series(1, 40) AS i`);
+    await ana.call("watch", { table });
+    assert.equal(admin(file, "close", table).status, 0);
+    await ana.until(() => ana.news.find((news) => news.kind === "closed"));
+});
+
 test("who runs the server closes a table, and frees a seat", async (t) => {
     const file = path.join(folder(t), "db");
     const server = await Server.start(t, ["--db", file]);

@@ -16,7 +16,7 @@
 /* Whether something may still happen; false, and the call has failed: it has been closed. */
 static bool may_change(const struct room *room, struct call *call)
 {
-    if (room->is_closed)
+    if (room->is_closed && call) /* nobody's: another hall has said that all agree */
         call_fail_say(call, RPC_FORBIDDEN,
                       N_("this table has been closed by who runs the server"));
     return !room->is_closed;

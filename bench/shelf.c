@@ -221,7 +221,7 @@ static void ask(struct client *client, const char *request, int times)
 int main(int argc, char **argv)
 {
     static const struct world world = {NULL,      world_send, world_drop, world_think,
-                                       world_now, world_tick, NULL};
+                                       world_now, world_tick, NULL,       NULL};
     static const struct hall_limits limits = {.requests_per_second = 1000000,
                                               .address_requests = 1000000,
                                               .max_tables = 100000,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hall/charge.h"
 #include "hall/lobby.h"
 #include "hall/news.h"
 #include "hall/room.h"
@@ -79,7 +80,7 @@ struct client *hall_enter(struct hall *hall, const uint8_t hash[SECRET_BYTES],
         free(client);
         return NULL;
     }
-    quota->clients++;
+    charge_enter(client);
     client->next_in_slot = hall->client_slot[client->id % CLIENT_SLOTS];
     hall->client_slot[client->id % CLIENT_SLOTS] = client;
     client->next_alike = *slot_of(hall, client->person.id);
@@ -147,7 +148,7 @@ void hall_leave(struct hall *hall, struct client *client)
     if (client->next)
         client->next->previous = client->previous;
     metrics_add(hall->metrics, GAUGE_CLIENTS, -1);
-    client->quota->clients--;
+    charge_leave(client);
     study_free(client->study);
     free(client);
 }

@@ -6,6 +6,7 @@
 
 #include "crypt/crypt.h"
 #include "hall/alarm.h"
+#include "hall/charge.h"
 #include "hall/client.h"
 #include "hall/lobby.h"
 #include "hall/making.h"
@@ -74,34 +75,6 @@ int64_t hall_micros(const struct hall *hall)
 
 /* --- messages --- */
 
-static void refill(struct bucket *bucket, int64_t now, double per_second, double most)
-{
-    bucket->left += bucket->at ? per_second * (double)(now - bucket->at) / 1000 : most;
-    bucket->at = now;
-    if (bucket->left > most)
-        bucket->left = most;
-}
-
-bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double most)
-{
-    refill(bucket, now, per_second, most);
-    if (bucket->left < 1)
-        return false;
-    bucket->left -= 1;
-    return true;
-}
-
-int bucket_owe(struct bucket *bucket, int64_t now, double per_second, double most)
-{
-    enum { LONGEST = 5000 };
-    double ms;
-
-    refill(bucket, now, per_second, most);
-    bucket->left -= 1;
-    ms = -1000 * bucket->left / per_second;
-    return ms <= 0 ? 0 : ms < LONGEST ? 1 + (int)ms : LONGEST;
-}
-
 /* Lets a call that has to wait do so: for a query of its own, or with others for a room or in a
  * list. */
 static void let_wait(struct client_call *call)
@@ -156,8 +129,14 @@ void hall_answer_again(struct hall *hall, struct client *client, struct json_doc
         .call = {.request = *request, .owner = hall, .caller = client, .lang = client->lang},
         .read = read,
         .is_fresh = is_fresh};
+    uint64_t id = client->id;
+    int64_t since = charge_clock(hall);
+    int64_t spent = read ? read->spent : 0;
 
+    if (read)
+        read->spent = 0;
     send_answer(&call, call_answer_again(&hall_side, &call.call));
+    charge_work(hall, id, spent + charge_clock(hall) - since);
 }
 
 /* A message of somebody of whom it is not known yet who it is. */
@@ -176,33 +155,21 @@ static void keep(struct hall *hall, struct client *client, const char *text, siz
         waiting_add(&client->waiting, w);
 }
 
-/* Charges a client for a request. Whoever stays below its part of what its address may do goes
- * on, however much others there ask. */
-static int charge(struct hall *hall, struct client *client)
-{
-    double rate = hall->limits.requests_per_second;
-    double together = hall->limits.address_requests;
-    double part = together / client->quota->clients;
-    int64_t now = hall_clock(hall);
-    int own = bucket_owe(&client->requests, now, rate, 3 * rate);
-    int ours = 0;
-
-    if (!bucket_spend(&client->quota->requests, now, together, 3 * together))
-        ours = bucket_owe(&client->part, now, part, 3 * part);
-    return own > ours ? own : ours;
-}
-
 int hall_receive(struct hall *hall, struct client *client, const char *text, size_t size)
 {
-    int wait = charge(hall, client);
+    uint64_t id = client->id;
+    int64_t since = charge_clock(hall);
+    int wait = 0;
 
     metrics_count(hall->metrics, COUNT_REQUESTS);
-    if (wait)
-        metrics_count(hall->metrics, COUNT_SLOWED);
     if (client->is_known)
         answer(hall, client, text, size);
     else
         keep(hall, client, text, size);
+    if (hall_client(hall, id))
+        wait = charge_request(client, charge_clock(hall) - since);
+    if (wait)
+        metrics_count(hall->metrics, COUNT_SLOWED);
     return wait;
 }
 

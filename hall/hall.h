@@ -38,6 +38,8 @@ struct world {
     /* Tells a text to all other halls that share the store, for their hall_heard(), as well as
      * that can be done; NULL: it cannot. Not called if the store is not shared. */
     void (*tell)(void *context, const char *text);
+    /* Microseconds for which the hall's thread has worked; NULL: nobody counts them. */
+    int64_t (*worked)(void *context);
 };
 
 /* What may still be spent; refilled as time passes. */
@@ -46,23 +48,27 @@ struct bucket {
     int64_t at; /* when it was last refilled; 0: never, it is full */
 };
 
-/* Refills at so many a second up to `most`; false if there is nothing left to spend. */
-bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double most);
+/* Refills at so many a second up to `most`; false, and nothing is spent, if not so much, nor
+ * all there can be, is left. */
+bool bucket_spend(struct bucket *bucket, int64_t now, double per_second, double most,
+                  double cost);
 
 /* The same, but spends even what is not there; milliseconds until that is made up for. */
-int bucket_owe(struct bucket *bucket, int64_t now, double per_second, double most);
+int bucket_owe(struct bucket *bucket, int64_t now, double per_second, double most, double cost);
 
 /* What the clients of an address may do together. */
 struct quota {
     uint64_t address;       /* its number: thoughts are shared out between addresses */
     struct bucket requests; /* on sockets */
+    struct bucket part;     /* what clients that have gone left of theirs: who comes next */
     struct bucket pages;    /* and new sockets */
     struct bucket tables;
     int clients;
 };
 
 struct hall_limits {
-    int requests_per_second; /* of a connection; bursts of three seconds' worth */
+    int requests_per_second; /* of a connection; bursts of three seconds' worth. What takes
+                                long to answer counts as several: one more for a millisecond */
     int address_requests;    /* of all connections of an address, likewise */
     int max_tables;          /* in memory */
     int tables_per_minute;   /* made from one address */

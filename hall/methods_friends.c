@@ -36,7 +36,7 @@ static enum outcome done(struct call *c)
 static bool may_again(struct call *c, const struct room *room, struct bucket *bucket, int pause,
                       int most)
 {
-    if (bucket_spend(bucket, hall_clock(room->hall), 1.0 / pause, most))
+    if (bucket_spend(bucket, hall_clock(room->hall), 1.0 / pause, most, 1))
         return true;
     call_fail_say(c, RPC_LIMIT, N_("not so often; wait a little"));
     return false;

@@ -404,7 +404,7 @@ bool may_make_table(struct call *c)
     if (hall->n_rooms >= hall->limits.max_tables)
         call_fail_say(c, RPC_LIMIT, N_("all tables are taken; try again later"));
     else if (!bucket_spend(&client_of(c)->quota->tables, hall_clock(hall), per_minute / 60,
-                           per_minute))
+                           per_minute, 1))
         call_fail_say(c, RPC_LIMIT, N_("too many tables at once; wait a little"));
     else
         return true;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hall/alarm.h"
+#include "hall/charge.h"
 #include "hall/client.h"
 #include "hall/lobby.h"
 #include "hall/making.h"
@@ -316,6 +317,8 @@ static void end_loading(struct room *room)
 {
     room->is_loading = false;
     room->writes--;
+    if (room->waiting) /* whoever asked for it first */
+        charge_work(room->hall, room->waiting->client, room->work);
     if (room->found == FOUND_IT && room->stored) {
         alarm_take_back(room);
         if (!room->is_brief)
@@ -344,6 +347,7 @@ static bool replay(struct query *query)
     struct room *room = (struct room *)query->context;
     int i = (int)query->number;
     int end = i + SOME < query->n_log ? i + SOME : query->n_log;
+    int64_t since = charge_clock(room->hall);
     bool is_through;
 
     if (!i)
@@ -353,6 +357,7 @@ static bool replay(struct query *query)
     for (; room->found == FOUND_IT && i < end; i++)
         room->found = room_apply(room, &query->log[i], NULL);
     query->number = (uint64_t)i;
+    room->work += charge_clock(room->hall) - since;
     is_through = room->found != FOUND_IT || i == query->n_log;
     if (!is_through)
         store_deliver_again(room->hall->store, query);

@@ -73,6 +73,7 @@ struct room {
     struct waiting *waiting; /* requests, until nothing is under way */
     uint64_t address;        /* of those its bots think for; 0: not known */
     int writes;              /* under way, or reading */
+    int64_t work;            /* microseconds that replaying its log took */
     int heard;               /* entries that its log is said to have */
     int n_written;     /* actions, if its rules are not ours: the notes have their texts */
     int undo_asked_by; /* NOBODY: nobody */

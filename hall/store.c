@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "hall/rated.h"
 
 /* What waits in a row, first to last. */
@@ -213,9 +214,12 @@ static void *write_jobs(void *argument)
 /* Answers a query; what takes long to work out of what was found is worked out here, too. */
 static void answer(struct store *store, enum store_lane lane, struct query *query)
 {
+    double since = bot_clock();
+
     store->kind->answer(store, lane, query);
     if (query->kind == QUERY_RATINGS && query->found != FOUND_TROUBLE && !rated_find(query))
         query->found = FOUND_TROUBLE;
+    query->spent = (int64_t)(1e6 * (bot_clock() - since));
 }
 
 static void *answer_queries(void *argument)

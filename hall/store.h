@@ -198,6 +198,7 @@ struct query {
     struct node node; /* who asks */
     /* the answer */
     enum found found; /* lists are always found, or trouble */
+    int64_t spent;    /* microseconds that it took */
     struct person person;
     char table[ID_TEXT];
     int seat;

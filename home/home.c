@@ -144,7 +144,8 @@ EXPORT(home_restore) int home_restore(char *text, size_t size)
 /* 0: it cannot be opened. */
 EXPORT(home_open) int home_open(void)
 {
-    static const struct world world = {NULL, send_text, drop_client, think, now, tick, NULL};
+    static const struct world world = {NULL, send_text, drop_client, think,
+                                       now,  tick,      NULL,        NULL};
     static const struct hall_limits limits = {
         .requests_per_second = 1000,
         .address_requests = 1000,

@@ -362,6 +362,18 @@ static bool is_page_path(const char *path)
     return !strncmp(path, "/t/", 3);
 }
 
+static bool is_record_path(const char *path)
+{
+    return !strncmp(path, "/record/", 8);
+}
+
+int http_cost(const char *path)
+{
+    enum { RECORD = 8 };
+
+    return is_record_path(path) ? RECORD : 1;
+}
+
 int http_answer(struct lws *wsi, const struct http_context *context, struct http_reply *reply,
                 const char *path)
 {
@@ -381,7 +393,7 @@ int http_answer(struct lws *wsi, const struct http_context *context, struct http
         return send_health(wsi, context, reply);
     if (!strcmp(path, "/metrics"))
         return send_metrics(wsi, context, reply);
-    if (!strncmp(path, "/record/", 8))
+    if (is_record_path(path))
         return ask_record(wsi, context, reply, path + 8);
     if (asset)
         return send_asset(wsi, context, reply, asset, is_page);

@@ -35,6 +35,9 @@ struct http_reply {
 /* The hash of the secret in a request's cookie; false: there is none that is well formed. */
 bool http_cookie(struct lws *wsi, uint8_t hash[SECRET_BYTES]);
 
+/* What a path costs who asks for it: a page 1, a record, which is played again, more. */
+int http_cost(const char *path);
+
 /* Callbacks of a connection: a request for a path; room to write; the end. */
 int http_answer(struct lws *wsi, const struct http_context *context, struct http_reply *reply,
                 const char *path);

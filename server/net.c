@@ -127,12 +127,12 @@ static int refuse(struct net *net, const char *address, const char *why)
     return -1;
 }
 
-/* Whether an address may ask for one thing more. */
-static bool may_ask(struct net *net, struct peer *peer)
+/* Whether an address may ask for something more, that costs as much as so many pages. */
+static bool may_ask(struct net *net, struct peer *peer, int cost)
 {
     double rate = net->config.address_requests;
 
-    return bucket_spend(&peer->quota.pages, clock_now(), rate, 3 * rate);
+    return bucket_spend(&peer->quota.pages, clock_now(), rate, 3 * rate, cost);
 }
 
 /* Behind a proxy only sockets have an address of their own; otherwise it has been counted with
@@ -158,7 +158,7 @@ static int check_socket(struct net *net, struct lws *wsi)
         return refuse(net, peer->address, "cookie");
     if (net->is_draining)
         return refuse(net, peer->address, "full");
-    if (!has_space(net, peer) || !may_ask(net, peer))
+    if (!has_space(net, peer) || !may_ask(net, peer, 1))
         return refuse(net, peer->address, "address");
     return 0;
 }
@@ -386,9 +386,9 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     case LWS_CALLBACK_HTTP: {
         struct net *net = net_of(wsi);
         struct peer *peer = find_peer(net, wsi);
-        struct http_context context = {net->hall, net->metrics,
-                                       net->config.cert || net->config.is_behind_proxy,
-                                       !peer || !may_ask(net, peer), net->is_draining};
+        struct http_context context = {
+            net->hall, net->metrics, net->config.cert || net->config.is_behind_proxy,
+            !peer || !may_ask(net, peer, http_cost((const char *)in)), net->is_draining};
 
         if (peer && peer->is_refused)
             return refuse(net, peer->address, "unwanted");

@@ -108,6 +108,12 @@ static int64_t world_tick(void *context)
     return microseconds(CLOCK_MONOTONIC);
 }
 
+static int64_t world_worked(void *context)
+{
+    (void)context;
+    return microseconds(CLOCK_THREAD_CPUTIME_ID);
+}
+
 static void wake(void *context)
 {
     struct server *server = (struct server *)context;
@@ -146,7 +152,8 @@ static bool set_up(struct server *server, const struct server_config *config,
                                 .think = world_think,
                                 .now = world_now,
                                 .tick = world_tick,
-                                .tell = world_tell};
+                                .tell = world_tell,
+                                .worked = world_worked};
     struct hall_limits limits = config->limits;
 
     server->store = store_open(opener_of(config->db), config->db, wake, server, problem);

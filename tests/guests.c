@@ -106,7 +106,7 @@ void guests_enter(struct guests *guests, unsigned seed)
                                               .idle_seconds = 600,
                                               .patience = 60};
     const struct world world = {guests,     world_send, world_drop, world_think,
-                                world_time, world_time, NULL};
+                                world_time, world_time, NULL,       NULL};
     struct problem problem = {.lang = LANG_EN};
 
     memset(guests, 0, sizeof *guests);

@@ -102,7 +102,7 @@ static bool enter(int who)
 bool talk_open(struct problem *problem)
 {
     static const struct world outside = {NULL,      world_send, world_drop, world_think,
-                                         world_now, world_tick, NULL};
+                                         world_now, world_tick, NULL,       NULL};
     static const struct hall_limits limits = {.requests_per_second = 1000000,
                                               .address_requests = 1000000,
                                               .max_tables = 1000000,

@@ -165,6 +165,10 @@ test("limits on requests and tables of an address, however many connections it h
     await eventually(async () => (await many(() => server.client())).some(({ status }) => status === "rejected"), "sockets too");
     // An attempt counts twice, for its connection and for its call: without a pause nothing is saved up for both.
     await eventually(async () => (await server.client()).call("games"), "after a while it goes on", 1000);
+    // From an address that has asked for nothing yet: fifteen pages would be served at once.
+    const ask = () => new Promise((done, fail) => http.get({ host: "127.0.0.1", port: server.port, path: "/record/AAAAAAAAAAAAAAAAAAAAAA", localAddress: "127.0.0.2", agent: false }, (answer) => done(answer.resume().statusCode)).on("error", fail));
+    const records = await Promise.all(Array.from({ length: 15 }, ask));
+    assert.ok(records.includes(404) && records.filter((status) => status === 429).length > 5, `a record costs more than a page: ${records}`);
 });
 
 test("caps on all connections and all tables", async (t) => {

@@ -373,7 +373,7 @@ static void stop_database(void)
 static void start(int process)
 {
     static const struct world outside = {NULL,      world_send, world_drop, world_think,
-                                         world_now, world_tick, world_tell};
+                                         world_now, world_tick, world_tell, NULL};
     const char place[] = {(char)('0' + process), 0};
     struct process *p = &sim.process[process];
     const struct hall_limits limits = {.requests_per_second = world.requests_per_second,

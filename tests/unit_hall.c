@@ -1,0 +1,222 @@
+/* What hall/ promises of what clients pay for what they ask. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "hall/hall.h"
+#include "hall/store_kind.h"
+
+/* A hall whose time is ours. */
+static struct {
+    struct store *store;
+    struct hall *hall;
+    struct metrics metrics;
+    int64_t tick;   /* microseconds */
+    int64_t worked; /* likewise: how long the hall says it took */
+    int64_t step;   /* whenever it is asked */
+} test;
+
+static bool world_send(void *context, struct client *client, char *text)
+{
+    (void)context;
+    (void)client;
+    free(text);
+    return true;
+}
+
+static void world_drop(void *context, struct client *client, const char *reason)
+{
+    (void)context;
+    (void)client;
+    fail_msg("%s", reason);
+}
+
+static int64_t world_time(void *context)
+{
+    (void)context;
+    return test.tick;
+}
+
+static int64_t world_worked(void *context)
+{
+    (void)context;
+    return test.worked += test.step;
+}
+
+/* --- a store that takes its time to search --- */
+
+enum { SEARCH_MS = 20 };
+
+static void slow_answer(struct store *store, enum store_lane lane, struct query *query)
+{
+    const struct timespec time = {.tv_nsec = 1000000L * SEARCH_MS};
+
+    (void)store;
+    query->found = lane == STORE_SEARCHES ? FOUND_IT : FOUND_NOTHING;
+    if (lane == STORE_SEARCHES)
+        nanosleep(&time, NULL);
+}
+
+static void slow_close(struct store *store)
+{
+    (void)store;
+}
+
+static bool slow_store(struct store *store, const char *place, struct problem *problem)
+{
+    static const struct store_kind kind = {.answer = slow_answer, .close = slow_close};
+
+    (void)place;
+    (void)problem;
+    store->kind = &kind;
+    return true;
+}
+
+/* --- asking --- */
+
+static void open_hall(store_opener *opener, int rate, int address_rate)
+{
+    const struct world world = {.send = world_send,
+                                .drop = world_drop,
+                                .now = world_time,
+                                .tick = world_time,
+                                .worked = world_worked};
+    const struct hall_limits limits = {.requests_per_second = rate,
+                                       .address_requests = address_rate,
+                                       .max_tables = 10,
+                                       .tables_per_minute = 10,
+                                       .thinkers = 1,
+                                       .idle_seconds = 600};
+    struct problem problem = {.lang = LANG_EN};
+
+    memset(&test, 0, sizeof test);
+    test.tick = 1000000000;
+    assert_true(sodium_init() >= 0);
+    test.store = store_open(opener, NULL, NULL, NULL, &problem);
+    assert_non_null(test.store);
+    test.hall = hall_new(test.store, &world, &limits, &test.metrics);
+    assert_non_null(test.hall);
+}
+
+static void close_hall(void)
+{
+    store_close(test.store);
+    hall_free(test.hall);
+}
+
+static void deliver(void)
+{
+    while (store_pump(test.store, 1000) || hall_deliver(test.hall))
+        ;
+}
+
+static struct client *enter(struct quota *quota)
+{
+    const uint8_t hash[SECRET_BYTES] = {7};
+    struct client *client = hall_enter(test.hall, hash, quota, NULL);
+
+    assert_non_null(client);
+    deliver();
+    return client;
+}
+
+/* Asks for something; how long it is not read then. */
+static int ask(struct client *client, const char *method)
+{
+    char text[96];
+    int wait;
+
+    snprintf(text, sizeof text, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\"}", method);
+    wait = hall_receive(test.hall, client, text, strlen(text));
+    deliver();
+    return wait;
+}
+
+/* How often somebody can ask before they have to wait; no time passes. */
+static int count_free(struct client *client)
+{
+    int n = 0;
+
+    while (n < 10000 && !ask(client, "games"))
+        n++;
+    return n;
+}
+
+static void what_takes_long_costs_more(void **state)
+{
+    struct quota quota = {.address = 1};
+    struct client *client;
+
+    (void)state;
+    open_hall(store_in_memory, 20, 1000000);
+    client = enter(&quota);
+    assert_int_equal(count_free(client), 60);
+    test.tick += 60 * 1000000LL;
+    test.step = 4000; /* as the whole log of a long game does */
+    assert_int_equal(count_free(client), 60 / 5);
+    /* What it took is made up for, and no more than a burst, however long that was. */
+    test.tick += 60 * 1000000LL;
+    test.step = 3600 * 1000000LL;
+    assert_int_equal(ask(client, "games"), 1 + 1000 / 20);
+    hall_leave(test.hall, client);
+    close_hall();
+}
+
+static void a_search_costs_what_it_took(void **state)
+{
+    struct quota quota = {.address = 1};
+    struct client *client;
+    int n = 0;
+
+    (void)state;
+    open_hall(slow_store, 20, 1000000);
+    client = enter(&quota);
+    while (n < 10 && !ask(client, "finished"))
+        n++;
+    assert_true(n <= 60 / SEARCH_MS);
+    hall_leave(test.hall, client);
+    close_hall();
+}
+
+static void to_come_again_fills_nothing_up(void **state)
+{
+    struct quota quota = {.address = 1};
+    struct client *client;
+
+    (void)state;
+    open_hall(store_in_memory, 1000000, 10);
+    client = enter(&quota);
+    assert_int_equal(count_free(client), 30 + 30); /* the address's and its own part */
+    for (int i = 0; i < 3; i++) {
+        hall_leave(test.hall, client);
+        client = enter(&quota);
+        assert_int_equal(count_free(client), 0);
+    }
+    hall_leave(test.hall, client);
+    /* Somebody who has asked for nothing is not who fills it up, but time does. */
+    client = enter(&quota);
+    hall_leave(test.hall, client);
+    client = enter(&quota);
+    assert_int_equal(count_free(client), 0);
+    test.tick += 60 * 1000000LL;
+    assert_int_equal(count_free(client), 30 + 30);
+    hall_leave(test.hall, client);
+    close_hall();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_takes_long_costs_more),
+        cmocka_unit_test(a_search_costs_what_it_took),
+        cmocka_unit_test(to_come_again_fills_nothing_up),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -63,6 +63,7 @@ struct quota {
     struct bucket part;     /* what clients that have gone left of theirs: who comes next */
     struct bucket pages;    /* and new sockets */
     struct bucket tables;
+    struct bucket people; /* of whom something is written down */
     int clients;
 };
 

@@ -75,6 +75,11 @@ void clean_name(char name[MAX_NAME], const char *given);
 /* Puts whether somebody is rated: under which `name`, `since` when; null: not. */
 void put_rated(struct put *out, const char *key, const struct rated *rated);
 
+/* Whether something about the caller, of whom nothing may be known yet, may be kept now: who
+ * comes with ever new cookies does not fill the store. False, and the call has failed, if not.
+ */
+bool may_be_kept(struct call *c);
+
 /* Lets something about the caller be kept, for a call about a room or none; takes the job over
  * (NULL: there was no memory for it). The answer is null, once it is. */
 enum outcome keep_about(struct call *c, struct room *room, struct job *job);

@@ -146,11 +146,26 @@ void clean_name(char name[MAX_NAME], const char *given)
         name[n - 1] = 0;
 }
 
+bool may_be_kept(struct call *c)
+{
+    enum { OF_A_TABLE = 4 }; /* as many as come to sit where tables are made */
+    double per_minute = OF_A_TABLE * (double)hall_of(c)->limits.tables_per_minute;
+
+    if (bucket_spend(&client_of(c)->quota->people, hall_clock(hall_of(c)), per_minute / 60,
+                     per_minute, 1))
+        return true;
+    call_fail_say(c, RPC_LIMIT, N_("not so often; wait a little"));
+    return false;
+}
+
 enum outcome method_name(struct call *c)
 {
-    struct naming *naming = (struct naming *)malloc(sizeof *naming);
+    bool may = may_be_kept(c);
+    struct naming *naming = may ? (struct naming *)malloc(sizeof *naming) : NULL;
     struct job *job = naming ? job_new() : NULL;
 
+    if (!may)
+        return CALL_FAILED;
     if (!job) {
         free(naming);
         return call_no_memory(c);

@@ -114,12 +114,13 @@ static void keeping_ended(struct job *job, const char *error)
 
 enum outcome keep_about(struct call *c, struct room *room, struct job *job)
 {
-    struct keeping *keeping = job ? (struct keeping *)malloc(sizeof *keeping) : NULL;
+    bool may = may_be_kept(c);
+    struct keeping *keeping = job && may ? (struct keeping *)malloc(sizeof *keeping) : NULL;
 
     if (!keeping) {
         if (job)
             job_free(job);
-        return call_no_memory(c);
+        return may ? call_no_memory(c) : CALL_FAILED;
     }
     *keeping = (struct keeping){hall_of(c), room, client_of(c)->id, call_keep(c), c->lang};
     job->person = client_of(c)->person;

@@ -17,15 +17,17 @@ static struct {
     struct store *store;
     struct hall *hall;
     struct metrics metrics;
-    int64_t tick;   /* microseconds */
-    int64_t worked; /* likewise: how long the hall says it took */
-    int64_t step;   /* whenever it is asked */
+    int64_t tick;    /* microseconds */
+    int64_t worked;  /* likewise: how long the hall says it took */
+    int64_t step;    /* whenever it is asked */
+    bool is_refused; /* the last answer is that there was too much */
 } test;
 
 static bool world_send(void *context, struct client *client, char *text)
 {
     (void)context;
     (void)client;
+    test.is_refused = strstr(text, "\"code\":-32007");
     free(text);
     return true;
 }
@@ -138,6 +140,20 @@ static int ask(struct client *client, const char *method)
     return wait;
 }
 
+/* How often somebody can give a name; no time passes. */
+static int count_names(struct client *client)
+{
+    const char text[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"name\","
+                        "\"params\":{\"name\":\"Ana\"}}";
+    int n = 0;
+
+    for (test.is_refused = false; n < 10000 && !test.is_refused; n += !test.is_refused) {
+        hall_receive(test.hall, client, text, strlen(text));
+        deliver();
+    }
+    return n;
+}
+
 /* How often somebody can ask before they have to wait; no time passes. */
 static int count_free(struct client *client)
 {
@@ -210,12 +226,32 @@ static void to_come_again_fills_nothing_up(void **state)
     close_hall();
 }
 
+/* Tables that are made at 10 a minute have no more than 40 people. */
+static void ever_new_people_do_not_fill_the_store(void **state)
+{
+    struct quota quota = {.address = 1};
+    struct client *client;
+
+    (void)state;
+    open_hall(store_in_memory, 1000000, 1000000);
+    client = enter(&quota);
+    assert_int_equal(count_names(client), 40);
+    hall_leave(test.hall, client);
+    client = enter(&quota);
+    assert_int_equal(count_names(client), 0);
+    test.tick += 60 * 1000000LL;
+    assert_int_equal(count_names(client), 40);
+    hall_leave(test.hall, client);
+    close_hall();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_takes_long_costs_more),
         cmocka_unit_test(a_search_costs_what_it_took),
         cmocka_unit_test(to_come_again_fills_nothing_up),
+        cmocka_unit_test(ever_new_people_do_not_fill_the_store),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

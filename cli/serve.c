@@ -140,7 +140,10 @@ static bool take_value(struct wanted *w, int c, char *value)
 
     switch (c) {
     case LISTEN: w->listen = value; return true;
-    case DB: w->db = value; return true;
+    case DB:
+        w->db = value;
+        w->in_memory = false; /* who names a file later wants it kept */
+        return true;
     case CLUSTER: config->cluster.address = value; return true;
     case CLUSTER_KEY: config->cluster.key = value; return true;
     case MEMORY: return take_switch(value, &w->in_memory);
@@ -283,6 +286,12 @@ static bool complete(struct wanted *w, char *listen)
     if (has_address != (config->cluster.key != NULL)) {
         cli_complain(&w->screen, "serve",
                      N_("--cluster HOST:PORT and --cluster-key go together"), "");
+        return false;
+    }
+    if (config->cluster.address && (w->in_memory || !w->db || !pg_is_place(w->db))) {
+        cli_complain(&w->screen, "serve",
+                     N_("--cluster is for servers that share a database: --db postgresql://…"),
+                     "");
         return false;
     }
     config->limits.address_requests = config->net.address_requests;

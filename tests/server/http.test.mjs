@@ -273,6 +273,10 @@ test("options come from the environment, and the command line has the last word"
         assert.equal(bad.status, 2, `no browser says ${origin}`);
         assert.ok(bad.stderr.includes(origin));
     }
+    const alone = run(["--listen", `127.0.0.1:${port}`, "--cluster", "database"]);
+    assert.equal(alone.status, 2);
+    assert.match(alone.stderr, /share a database/);
+    assert.match(run(["--db", "/no/such/folder/db"], { MADANG_IN_MEMORY: "1" }).stderr, /no.such.folder/, "a file that is named later is used");
     const taken = run(["--listen", `127.0.0.1:${port}`]);
     assert.equal(taken.status, 1);
     assert.match(taken.stderr, /cannot listen on 127.0.0.1/);

@@ -159,6 +159,7 @@ int main(void)
 {
     madang_game *game = NULL;
     int players = 0;
+    int status = 0;
     char *line = NULL;
     size_t capacity = 0;
 
@@ -172,8 +173,10 @@ int main(void)
             word(line, "game", name, sizeof name);
             game = open_game(name, find(line, "options"));
             players = (int)number(line, "players");
-            if (!game)
+            if (!game) {
+                status = 1;
                 break;
+            }
             printf("{\"jsonrpc\":\"2.0\",\"id\":%ld,\"result\":{\"protocol\":1,\"name\":"
                    "\"example\",\"version\":\"1\",\"wants\":[\"view\"]}}\n",
                    number(line, "id"));
@@ -191,5 +194,5 @@ int main(void)
     }
     free(line);
     madang_game_close(game);
-    return 0;
+    return status;
 }

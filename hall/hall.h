@@ -62,6 +62,7 @@ struct quota {
     struct bucket requests; /* on sockets */
     struct bucket part;     /* what clients that have gone left of theirs: who comes next */
     struct bucket pages;    /* and new sockets */
+    struct bucket shakes;   /* of hands, for TLS */
     struct bucket tables;
     struct bucket people; /* of whom something is written down */
     int clients;

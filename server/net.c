@@ -135,6 +135,17 @@ static bool may_ask(struct net *net, struct peer *peer, int cost)
     return bucket_spend(&peer->quota.pages, clock_now(), rate, 3 * rate, cost);
 }
 
+/* The same of a new connection. With TLS whoever connects makes the server sign something, and
+ * need not even wait for it. */
+static bool may_connect(struct net *net, struct peer *peer)
+{
+    double rate = net->config.address_requests;
+
+    return peer->connections < net->config.max_per_address &&
+           (!net->config.cert ||
+            bucket_spend(&peer->quota.shakes, clock_now(), rate, 3 * rate, 1));
+}
+
 /* Behind a proxy only sockets have an address of their own; otherwise it has been counted with
  * the connection. */
 static bool has_space(const struct net *net, const struct peer *peer)
@@ -507,7 +518,7 @@ static void on_accepted(void *context, int fd)
     struct lws *wsi;
 
     if (net->connections >= net->config.max_connections ||
-        (peer && (peer->is_refused || peer->connections >= net->config.max_per_address))) {
+        (peer && (peer->is_refused || !may_connect(net, peer)))) {
         refuse(net, peer ? peer->address : "proxy",
                peer && peer->is_refused                          ? "unwanted"
                : net->connections >= net->config.max_connections ? "full"

@@ -241,7 +241,7 @@ test("TLS with a certificate and key", async (t) => {
     const made = spawnSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=localhost",
         "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2", "-out", files[0], "-keyout", files[1]]);
     assert.equal(made.status, 0, String(made.stderr));
-    const server = await Server.start(t, ["--in-memory", "--cert", files[0], "--key", files[1]]);
+    const server = await Server.start(t, ["--in-memory", "--cert", files[0], "--key", files[1], "--address-rate", "5"]);
     const ca = readFileSync(files[0]);
     const page = await new Promise((done, fail) => https.get({ host: "127.0.0.1", port: server.port, path: "/", ca, headers: { "accept-encoding": "gzip" } }, done).on("error", fail));
     assert.equal(page.statusCode, 200);
@@ -250,6 +250,11 @@ test("TLS with a certificate and key", async (t) => {
     const client = await server.client({ scheme: "wss", origin: `https://127.0.0.1:${server.port}`, ca });
     assert.ok(await client.call("games"));
     await assert.rejects(server.get("/"), "no plain HTTP there");
+    // Who shakes hands again and again, which costs the server more than them, is let go before.
+    const many = Array.from({ length: 100 }, () => net.connect(server.port, "127.0.0.1").on("error", () => {}).resume());
+    await server.logged(/refused address=127.0.0.1 why=address/); // handshakes of an address are counted
+    for (const socket of many) socket.destroy();
+    assert.ok(await client.call("games"));
     const port = await freePort();
     const run = (...args) => spawnSync(madang, ["serve", "--in-memory", "--listen", `127.0.0.1:${port}`, ...args], { encoding: "utf8", timeout: AGES });
     assert.match(run("--cert", files[0]).stderr, /--cert and --key go together/);

@@ -81,6 +81,10 @@ describe("people together", { concurrency: 3 }, () => {
 
   test("one link for all, a time limit, hints that all see, and one's seat on another device", async () => {
     const [ana, bo, pocket] = await Promise.all([house.person(), house.person(), house.person({ viewport: PHONE })]);
+    await ana.addInitScript(() => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined }); // as where a page comes without https from another machine
+      navigator.share = async ({ url }) => void (window.sent = url);
+    });
     await ana.goto("/");
     const panel = ana.locator(".panel.game-koryo");
     await panel.locator("select").first().selectOption("2");
@@ -90,7 +94,12 @@ describe("people together", { concurrency: 3 }, () => {
     await panel.getByLabel("Hints from bots").check();
     await panel.getByRole("button", { name: "Invite friends" }).click();
     await ana.locator(".waiting").getByText("everybody sees who asks for one").waitFor();
-    await bo.goto(await ana.getByLabel("Link to watch").inputValue());
+    const link = await ana.getByLabel("Link to watch").inputValue();
+    await ana.getByRole("button", { name: "Copy" }).click();
+    await ana.getByRole("button", { name: "Copied" }).waitFor();
+    await ana.getByRole("button", { name: "Send…" }).click();
+    assert.equal(await ana.evaluate(() => window.sent), link, "by whatever sends things on this device");
+    await bo.goto(link);
     await bo.getByRole("button", { name: "Sit here" }).click();
     await Promise.all([ana, bo].map((page) => page.waitForSelector(".table")));
     // A name given now is that of the seat, for everybody.

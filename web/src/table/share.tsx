@@ -1,6 +1,6 @@
 /** Links with QR codes: to a seat, to watch, to go on elsewhere. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { tablePath } from "../route";
 import { rememberLinks, rememberedLinks } from "../hall";
 import type { TableInfo } from "../protocol";
@@ -25,17 +25,27 @@ function Qr({ text }: { text: string }) {
 }
 
 export function Link({ label, url }: { label: string; url: string }) {
+  const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
   const [isBig, setBig] = useState(false);
+  /** Without https, as from a computer in the next room, browsers have only the old way; and what is selected can be copied by hand. */
+  const copySelected = () => {
+    field.current?.select();
+    setCopied(document.execCommand("copy"));
+  };
   const copy = () => {
-    navigator.clipboard?.writeText(url).then(() => setCopied(true), () => undefined);
+    if (navigator.clipboard) navigator.clipboard.writeText(url).then(() => setCopied(true), copySelected);
+    else copySelected();
   };
   return (
     <div class="invite">
-      <input readOnly value={url} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
+      <input ref={field} readOnly value={url} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" onClick={copy}>
         <Icon name={isCopied ? "check" : "link"} />{isCopied ? t("Copied") : t("Copy")}
       </button>
+      {"share" in navigator && (
+        <button type="button" onClick={() => void navigator.share({ url }).catch(() => undefined)}>{t("Send…")}</button>
+      )}
       <button type="button" aria-expanded={isBig} onClick={() => setBig(!isBig)}>{t("QR code")}</button>
       {isBig && <Qr text={url} />}
     </div>

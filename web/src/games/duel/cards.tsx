@@ -1,6 +1,7 @@
 /** The cards of Duel of Chaos: clan, cost, name, a figure, the play effect on white, the reaction on black. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { capital } from "../../ui/seat";
 import { N_, colon, lang, t } from "../../words";
 import { Emblem, Figure } from "./figures";
 import type { Card, ClanName } from "./position";
@@ -30,8 +31,6 @@ export function cardName(card: Card): string {
   const cost = card.cost === undefined ? "" : t(", cost {cost}", { cost: card.cost });
   return `${card.name}, ${clanTitle(card.clan)}${cost}`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** All that it says, in sentences. */
 export function cardText(card: Card): string {
@@ -78,11 +77,12 @@ interface Picture {
 
 function drawFace({ card, size }: Picture): JSX.Element {
   const isLong = cardText(card).length > LONG;
+  const longest = Math.max(...card.name.split(/[\s-]/).map(({ length }) => length)); // a word that is whole on one line is read best
   return (
     <span class={`duel-face is-${size} clan-${card.clan} ${isLong ? "is-long" : ""}`} aria-hidden="true">
       <span class="duel-art"><Figure clan={card.clan} kind={card.code} /></span>
       {card.cost !== undefined && <span class="duel-cost">{card.cost}</span>}
-      <span class="duel-name"><Emblem clan={card.clan} /><span>{card.name}</span></span>
+      <span class="duel-name" style={{ "--letters": longest }}><Emblem clan={card.clan} /><span>{card.name}</span></span>
       {size === "big" && (
         <span class="duel-kind">
           {clanTitle(card.clan)}{keywordOf(card.clan) && ` · ${keywordOf(card.clan)}`}

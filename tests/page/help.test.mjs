@@ -146,6 +146,9 @@ for (const game of DRAWN)
     const page = await house.person();
     await page.goto("/");
     if (game === "duel") { // newcomers start in the Prologue
+      await page.locator(".panel.game-duel").waitFor();
+      assert.equal(await page.locator(".panel.game-duel .wishes").getByRole("combobox").count(), 1, "nothing is asked that changes nothing: no bots, no third clan");
+      assert.equal(await page.locator(".panel.game-duel .wishes").getByRole("checkbox").count(), 0);
       await page.locator(".panel.game-duel .panel-ways .primary").click();
       await page.waitForSelector(".duel.of-1");
     } else await sitDown(page, game, { guide: true });
@@ -480,8 +483,8 @@ test("what explains a card waits until the card has a name", async () => {
   await page.context().close();
 });
 
-test("duel: the card that a slot is chosen for lies on the table, and no card twice", async () => {
-  const page = await house.person();
+test("duel: the card that a slot is chosen for lies on the table, no card twice; keywords are explained, and names whole on small cards", async () => {
+  const page = await house.person({ locale: "fr", viewport: { width: 1440, height: 900 } });
   let own = "";
   await bend(page, {
     told: (said) => {
@@ -489,13 +492,22 @@ test("duel: the card that a slot is chosen for lies on the table, and no card tw
       own = said.position.hand[0][0];
       const effect = { card: own, part: "play", owner: 1, step: "slot", held: [], named: [], covers: "raven-1" };
       said.position.acts = { ...said.position.acts, effect, due: [[1, own]] };
+      said.position.area = [["ambassador-1", "surveyor", "eel-1", "pozhraak-1", "tactician-1", "warden", "whisper-1"], ["carrion"]];
       Object.assign(said, { legal: ["slot 1", "slot 2"], words: ["cover", "cover"], obvious: "" });
       if (said.table?.turn) said.table.turn = 1;
     },
   });
   await sitDown(page, "duel", { players: 2 });
   await page.waitForSelector(MY_TURN);
-  assert.equal(await page.locator('.duel-tray [data-spot="card:raven-1"]').count(), 1);
+  const raven = page.locator('.duel-tray [data-spot="card:raven-1"]');
+  assert.equal(await raven.count(), 1);
+  await raven.hover();
+  assert.match(await page.locator(".tip .duel-more").innerText(), /^PLAN X\s: révélez/);
+  assert.deepEqual(await page.locator(".duel-area .duel-name > span").evaluateAll((all) => all.flatMap((one) => {
+    const [name, face] = [one.getBoundingClientRect(), one.closest(".duel-face").getBoundingClientRect()];
+    const isCut = one.scrollHeight > one.clientHeight + 1 || name.left < face.left || name.right > face.right || name.bottom > face.bottom;
+    return isCut || !name.width ? [one.textContent] : [];
+  })), []);
   assert.equal(await page.locator(`[data-spot="card:${own}"]`).count(), 1);
   await page.context().close();
 });

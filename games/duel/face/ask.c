@@ -269,7 +269,7 @@ static const char *turn_question(const struct duel *s, bool can_invoke)
     if (s->phase == DUEL_OVER)
         return N_("The game is over.");
     if (s->phase == DUEL_RECRUIT)
-        return N_("{seat}, buy cards of the Domain ({n} resources left), or end your turn.");
+        return N_("{seat}, buy cards of the Domain (resources left: {n}), or end your turn.");
     if (!s->size[DUEL_HANDS + s->turn])
         return N_("{seat}, your hand is empty: invoke {cards}, or end your combo.");
     return can_invoke ? N_("{seat}, play a card, or invoke {cards}.")

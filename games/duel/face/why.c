@@ -225,9 +225,9 @@ static bool why_buy(const struct request *q)
         return refuse(q, N_("This slot is empty."));
     snprintf(cost, sizeof cost, "%d", duel_kind(q->box, card)->cost);
     snprintf(left, sizeof left, "%d", q->s->resources);
-    problem_say(q->problem, "D19", N_("{card} costs {cost}, and you have {n} resources left."),
-                "card", duel_title(q->box, q->box->kind_of[card])->name[q->problem->lang],
-                "cost", cost, "n", left, NULL);
+    problem_say(q->problem, "D19", N_("{card} costs {cost}; resources left: {n}."), "card",
+                duel_title(q->box, q->box->kind_of[card])->name[q->problem->lang], "cost", cost,
+                "n", left, NULL);
     return true;
 }
 

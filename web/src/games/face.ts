@@ -48,6 +48,8 @@ export interface GameFace {
   newcomers?: number;
   /** What playing with so many is called, where it has a name. */
   players?: Readonly<Record<number, string>>;
+  /** With so many the game's options change nothing. */
+  optionless?: number;
   /** The picture on the start page. */
   Art: () => JSX.Element;
   Table: (props: TableProps) => JSX.Element;

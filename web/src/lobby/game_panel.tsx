@@ -54,7 +54,7 @@ function lastWishes(game: GameInfo): Wishes {
 
 function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; onChange: (wishes: Wishes) => void }) {
   const [least, most] = game.players;
-  const named = faceOf(game.name).players;
+  const { players: named, optionless } = faceOf(game.name);
   const sizes = Array.from({ length: most - least + 1 }, (_, i) => least + i);
   return (
     <div class="wishes">
@@ -69,18 +69,20 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
           ))}
         </select>
       </label>
-      <label>
-        <span>{t("Bots")}</span>
-        <select
-          value={wishes.level}
-          aria-describedby={`${game.name}-level`}
-          onChange={(event) => onChange({ ...wishes, level: event.currentTarget.value })}
-        >
-          {levels.value.map((level) => (
-            <option key={level} value={level}>{levelName(level)}</option>
-          ))}
-        </select>
-      </label>
+      {wishes.players > 1 && (
+        <label>
+          <span>{t("Bots")}</span>
+          <select
+            value={wishes.level}
+            aria-describedby={`${game.name}-level`}
+            onChange={(event) => onChange({ ...wishes, level: event.currentTarget.value })}
+          >
+            {levels.value.map((level) => (
+              <option key={level} value={level}>{levelName(level)}</option>
+            ))}
+          </select>
+        </label>
+      )}
       {wishes.players > 1 && (
         <label>
           <span>{t("My seat")}</span>
@@ -90,7 +92,7 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
           </select>
         </label>
       )}
-      {Object.entries(game.choices).map(([option, about]) => (
+      {wishes.players !== optionless && Object.entries(game.choices).map(([option, about]) => (
         <label key={option} class="wish-check" title={about}>
           <input
             type="checkbox"
@@ -102,7 +104,7 @@ function Settings({ game, wishes, onChange }: { game: GameInfo; wishes: Wishes; 
           <span>{about}</span>
         </label>
       ))}
-      <p id={`${game.name}-level`} class="muted wishes-about">{levelAbout(wishes.level)}</p>
+      {wishes.players > 1 && <p id={`${game.name}-level`} class="muted wishes-about">{levelAbout(wishes.level)}</p>}
       {wishes.players > 1 && !isAlone && <FriendSettings wishes={wishes} onChange={onChange} />}
     </div>
   );

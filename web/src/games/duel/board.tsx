@@ -35,7 +35,7 @@ function InForce({ code, ...props }: Props & { code: string }) {
       aria-label={t("In force: {card}", { card: cardName(card) })}
       aria-pressed={pressed}
       onClick={() => onSpot(id)}
-      {...explainsCard(card, isUsed ? t("Used this turn.") : "")}
+      {...explainsCard(card, deck, isUsed ? t("Used this turn.") : "")}
     >
       <Emblem clan="intervention" /><span>{nameOf(code, deck)}</span>
     </button>
@@ -50,7 +50,7 @@ function Interventions(props: Props) {
     <div class="duel-force">
       {p.interventions.map((code) => <InForce key={code} {...props} code={code} />)}
       {next && (
-        <span class="muted" {...explainsCard(deck.of(next.code))}>
+        <span class="muted" {...explainsCard(deck.of(next.code), deck)}>
           {t("{card} after {cards}", { card: deck.of(next.code).name, cards: countCards(next.after) })}
         </span>
       )}

@@ -1,17 +1,12 @@
 /** The words on the cards: what players of the printed game look up all the time. */
 import type { Position } from "../../protocol";
 import { useBox } from "../../table/box";
+import { capital } from "../../ui/seat";
 import { t } from "../../words";
 import { Emblem } from "./figures";
-import { asDuel, type Box, type ClanName } from "./position";
+import { asDuel, parted, type Box, type ClanName } from "./position";
 
 const KEYWORDS: Readonly<Record<string, ClanName>> = { plan: "drakon", call: "evine", devour: "vermeast", awaken: "intervention" };
-
-/** "PLAN X (Drakon): reveal … [D7]" in its three parts. */
-function parted(text: string): { title: string; about: string; rule: string } {
-  const [, title = "", about = text, rule = ""] = /^([^:]+?)\s*:\s*(.*?)\s*(?:\[(.*)\])?$/s.exec(text) ?? [];
-  return { title, about: about.charAt(0).toUpperCase() + about.slice(1), rule };
-}
 
 function Turn({ isPrologue }: { isPrologue: boolean }) {
   return (
@@ -45,7 +40,7 @@ export function Glance({ table, position }: { table: string; position: Position 
           return (
             <div key={word}>
               <dt>{clan && <Emblem clan={clan} />}{title} {rule && <span class="rule-number">{rule}</span>}</dt>
-              <dd>{about}</dd>
+              <dd>{capital(about)}</dd>
             </div>
           );
         })}

@@ -17,7 +17,7 @@ const prologue: readonly GuideStep[] = [
     until: "pick",
     phase: "combo",
     title: N_("Play a card"),
-    text: N_("Click a card of your hand, then confirm. White text happens when you play it, because you choose to apply it; black text is a reaction and waits for its moment. Rest on a card to read it large."),
+    text: N_("Click a card of your hand, then confirm. White text happens when you play it, because you choose to apply it; black text is a reaction and waits for its moment. Rest on a card, or hold it, to read it large."),
   },
   {
     id: "confirm",

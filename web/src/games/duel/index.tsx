@@ -38,6 +38,7 @@ export const duel: GameFace = {
   motto: N_("empty your pile in one turn"),
   newcomers: 1,
   players: { 1: N_("Prologue") },
+  optionless: 1,
   Art,
   Table: (props) => <DuelTable {...props} position={asDuel(props.position)} />,
   spots: (action) => spotsOf(action),

@@ -22,7 +22,7 @@ function Cards({ cards, deck }: { cards: readonly Place[]; deck: Deck }) {
       {runsOf(cards).map(({ place, n }, i) =>
         isKnown(place) ? (
           <li key={place}>
-            <span class="duel-card" role="img" tabIndex={0} aria-label={`${cardName(deck.of(place))}. ${cardText(deck.of(place))}`} {...explainsCard(deck.of(place))}>
+            <span class="duel-card" role="img" tabIndex={0} aria-label={`${cardName(deck.of(place))}. ${cardText(deck.of(place))}`} {...explainsCard(deck.of(place), deck)}>
               <CardFace card={deck.of(place)} size="small" />
             </span>
           </li>

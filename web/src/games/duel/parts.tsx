@@ -23,14 +23,16 @@ export const clicked = ({ deck, choosing, onSpot }: Props): Clicked => ({ deck, 
 
 export const countCards = (n: number): string => tn("{n} card", "{n} cards", n);
 
-/** A card explains itself big, on hover, focus or long press. */
-export const explainsCard = (card: Card, more = "") =>
-  explains([cardName(card), cardText(card), more].filter(Boolean).join("\n"), (
+/** A card explains itself big, on hover, focus or long press, and the keywords that it has. */
+export const explainsCard = (card: Card, deck: Deck, more = "") => {
+  const notes = [more, ...deck.remindersOf(cardText(card))].filter(Boolean);
+  return explains([cardName(card), cardText(card), ...notes].join("\n"), (
     <span class="duel-big">
       <CardFace card={card} size="big" />
-      {more && <span class="duel-more">{more}</span>}
+      {notes.map((note) => <span key={note} class="duel-more">{note}</span>)}
     </span>
   ));
+};
 
 /** How a spot looks and is announced: picked, to be picked, or neither. */
 export function stateOf(props: Clicked, id: string) {
@@ -69,7 +71,7 @@ export function CardButton({ code, size, spot, zone = "card", label = "", more =
         hideTip();
         onSpot(id);
       }}
-      {...explainsCard(card, more)}
+      {...explainsCard(card, deck, more)}
     >
       <CardFace card={card} size={size} />
       {children}

@@ -1,5 +1,6 @@
 /** A position of Duel of Chaos and the cards in its box. What is legal is not decided here. */
 import type { Position } from "../../protocol";
+import { colon } from "../../words";
 
 export type ClanName = "drakon" | "evine" | "vermeast" | "chaos" | "intervention";
 
@@ -75,6 +76,12 @@ export const cardOf = (card: BoxCard): Card => ({ ...card, clan: (card.clan?.toL
 
 export const kindOf = (code: string): string => code.replace(/-\d+$/, "");
 
+/** "PLAN X (Drakon): reveal … [D7]" in its three parts. */
+export function parted(text: string): { title: string; about: string; rule: string } {
+  const [, title = "", about = text, rule = ""] = /^([^:]+?)\s*:\s*(.*?)\s*(?:\[(.*)\])?$/s.exec(text) ?? [];
+  return { title, about, rule };
+}
+
 /** All cards by the code of their kind. */
 export class Deck {
   private readonly cards: ReadonlyMap<string, Card>;
@@ -87,6 +94,15 @@ export class Deck {
   of(code: string): Card {
     const kind = kindOf(code);
     return this.cards.get(kind) ?? { code: kind, name: kind, clan: "chaos" };
+  }
+
+  /** What the keywords in a text of cards mean. */
+  remindersOf(text: string): string[] {
+    return Object.values(this.box.words).flatMap((word) => {
+      const { title, about } = parted(word);
+      const keyword = /^(\S+) X\b/.exec(title)?.[1];
+      return keyword && new RegExp(`${keyword} \\d`).test(text) ? [`${keyword} X${colon()}${about}`] : [];
+    });
   }
 }
 

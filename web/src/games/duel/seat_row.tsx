@@ -86,7 +86,7 @@ function Resources({ position: p }: Props) {
   return (
     <span class="duel-resources" role="img" aria-label={label}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1l8 6-3 11H5L2 7z" /><path class="facet" d="M2 7h16M10 1L7 7l3 11 3-11z" /></svg>
-      <b><Count n={n} /></b> <small>{t("resources")}</small>
+      <b><Count n={n} /></b> <small>{tn("resource", "resources", n)}</small>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { seatName } from "../../ui/seat";
 import { t } from "../../words";
 import { CardFace, cardText, clanTitle } from "./cards";
 import { Emblem } from "./figures";
-import { CLANS, topClans, type ClanName, type Effect } from "./position";
+import { CLANS, topClans, type ClanName, type Deck, type Effect } from "./position";
 import { CardButton, clicked, countCards, explainsCard, stateOf, type Props } from "./parts";
 
 /** What an effect is waiting for. */
@@ -97,15 +97,21 @@ function Quiet({ position: p, viewer, seats }: Props) {
   );
 }
 
+/** What the keywords in a text mean. */
+const Reminders = ({ text, deck }: { text: string; deck: Deck }) =>
+  <>{deck.remindersOf(text).map((note) => <span key={note} class="stage-text stage-note">{note}</span>)}</>;
+
 /** Which card is resolved, what it says, what it waits for. */
-function InProgress({ effect, ...props }: Props & { effect: Effect }) {
-  const card = props.deck.of(effect.card);
+function InProgress({ effect, deck }: Props & { effect: Effect }) {
+  const card = deck.of(effect.card);
+  const says = (effect.part === "reaction" ? card.reaction : card.play) ?? "";
   return (
     <div class="stage-effect">
-      <span class="duel-card" role="img" tabIndex={0} data-effect={effect.card} aria-label={card.name} {...explainsCard(card)}><CardFace card={card} size="small" /></span>
+      <span class="duel-card" role="img" tabIndex={0} data-effect={effect.card} aria-label={card.name} {...explainsCard(card, deck)}><CardFace card={card} size="small" /></span>
       <Sentence>
         <strong>{card.name}</strong> – {waitsFor(effect.step)}
-        <span class="stage-text">{effect.part === "reaction" ? card.reaction : card.play}</span>
+        <span class="stage-text">{says}</span>
+        <Reminders text={says} deck={deck} />
       </Sentence>
     </div>
   );
@@ -116,7 +122,8 @@ function Picked({ position: p, choosing, deck }: Props) {
   const [place, what = ""] = (choosing.picked.value[0] ?? "").split(":");
   const code = place === "card" ? what : place === "slot" ? p.domain[Number(what) - 1]?.at(-1) : undefined;
   if (!code) return null;
-  return <p class="stage-picked"><strong>{deck.of(code).name}.</strong> {cardText(deck.of(code))}</p>;
+  const says = cardText(deck.of(code));
+  return <p class="stage-picked"><strong>{deck.of(code).name}.</strong> {says}<Reminders text={says} deck={deck} /></p>;
 }
 
 const clansOf = ({ choosing }: Props): ClanName[] => CLANS.filter((clan) => choosing.isOpen(`clan:${clan}`));

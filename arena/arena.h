@@ -33,7 +33,7 @@ bool contestant_read(struct contestant *contestant, const char *spec, struct pro
 
 /* Reads the net of its file, if it has one: false and a problem if that is none for the game.
  */
-bool contestant_read_net(struct contestant *contestant, const struct game *game,
+bool contestant_read_net(struct contestant *contestant, const struct game *game, int players,
                          struct problem *problem);
 
 /* What it is called in results: the name it was given, or its spec. */

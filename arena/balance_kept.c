@@ -22,8 +22,8 @@ static void put_run(struct put *out, const struct balance *b, const struct balan
     put_text(out, "bot", b->bot.spec);
     put_text(out, "solo_bot", b->solo_bot.spec);
     put_int(out, "seed", (int64_t)b->seed);
-    if (net_shipped(f->game))
-        folder_put_mark(out, "net", net_hash(net_shipped(f->game)));
+    if (net_shipped(f->game, f->players))
+        folder_put_mark(out, "net", net_hash(net_shipped(f->game, f->players)));
     put_end(out);
 }
 

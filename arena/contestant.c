@@ -38,7 +38,7 @@ struct net_in_file {
     _Alignas(16) uint8_t bytes[4 << 20];
 };
 
-bool contestant_read_net(struct contestant *contestant, const struct game *game,
+bool contestant_read_net(struct contestant *contestant, const struct game *game, int players,
                          struct problem *problem)
 {
     struct net_in_file *read;
@@ -63,10 +63,11 @@ bool contestant_read_net(struct contestant *contestant, const struct game *game,
     else if (!net_read(&read->net, read->bytes, size))
         problem_say(problem, NULL, N_("'{file}' is no net, or a damaged one"), "file",
                     contestant->file, NULL);
-    else if (!net_fits(&read->net, game))
-        problem_say(problem, NULL,
-                    N_("'{file}' is a net for another game, or was made for another box"),
-                    "file", contestant->file, NULL);
+    else if (!net_fits(&read->net, game, players))
+        problem_say(
+            problem, NULL,
+            N_("'{file}' is a net for another game, another box or another number of players"),
+            "file", contestant->file, NULL);
     else
         contestant->net = &read->net;
     if (!contestant->net)

@@ -42,8 +42,8 @@ static bool put_run(struct put *out, const struct arena *arena, struct problem *
     put_int(out, "ms", arena->ms);
     if (game->eyes)
         folder_put_mark(out, "box", eyes_mark(game));
-    if (net_shipped(game))
-        folder_put_mark(out, "net", net_hash(net_shipped(game)));
+    if (net_shipped(game, arena->players))
+        folder_put_mark(out, "net", net_hash(net_shipped(game, arena->players)));
     put_end(out);
     return !out->is_short || problem_say(problem, NULL, N_("out of memory"), NULL);
 }

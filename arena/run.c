@@ -153,7 +153,7 @@ bool arena_get_ready(struct arena *arena, struct problem *problem)
             is_good = program_try(c->command, table, arena->ms, c->calls_itself[0],
                                   c->calls_itself[1], problem);
         else
-            is_good = contestant_read_net(c, table->game, problem);
+            is_good = contestant_read_net(c, table->game, arena->players, problem);
     }
     table_free(table);
     return is_good;

@@ -92,7 +92,7 @@ static uint64_t bots_signature(const struct game *g, int players, const char *st
 
     signature_seed(seed, 5);
     g->setup(g, state, players, 0, seed);
-    while (bot && !bot_style_searches_instead(bot_style_find(style), g) &&
+    while (bot && !bot_style_searches_instead(bot_style_find(style), g, players) &&
            (actors = g->actors(g, state)) != 0) {
         int seat = mem_low_bit(actors);
         uint64_t word;
@@ -190,14 +190,13 @@ static uint64_t roots_signature(const struct game *const *games, size_t n)
     return hash;
 }
 
-/* Of all shipped nets that fit. */
+/* Of all shipped nets, each with the numbers of players that it plays. */
 static uint64_t nets_signature(const struct game *const *games, size_t n)
 {
     uint64_t hash = 1;
 
     for (size_t i = 0; i < n; i++)
-        if (net_shipped(games[i]))
-            hash = signature_of_net(hash, net_shipped(games[i]), games[i]);
+        hash = signature_of_nets(hash, games[i]);
     return hash;
 }
 
@@ -284,7 +283,7 @@ struct net_times {
 
 static bool measure_net(const struct game *g, int players, struct net_times *times)
 {
-    const struct net *net = net_shipped(g);
+    const struct net *net = net_shipped(g, players);
     _Alignas(8) uint8_t state[SIGNATURE_MAX_STATE];
     _Alignas(8) uint8_t view[SIGNATURE_MAX_STATE];
     double look = 0;

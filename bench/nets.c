@@ -40,10 +40,13 @@ static uint64_t play_hashed_net(uint64_t hash, const struct net *net, const stru
     return hash;
 }
 
-uint64_t signature_of_net(uint64_t hash, const struct net *net, const struct game *game)
+uint64_t signature_of_nets(uint64_t hash, const struct game *game)
 {
-    for (int players = game->min_players; players <= game->max_players; players++)
-        for (uint64_t number = 0; number < GAMES; number++)
+    for (int players = game->min_players; players <= game->max_players; players++) {
+        const struct net *net = net_shipped(game, players);
+
+        for (uint64_t number = 0; net && number < GAMES; number++)
             hash = play_hashed_net(hash, net, game, players, number);
+    }
     return hash;
 }

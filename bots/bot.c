@@ -65,14 +65,16 @@ static bool has_mind_of_net(const struct bot_style *style)
 const char bot_searches_instead[] =
     N_("{bot}: no net was made for what this game is played with; it searches instead.");
 
-bool bot_style_searches_instead(const struct bot_style *style, const struct game *game)
+bool bot_style_searches_instead(const struct bot_style *style, const struct game *game,
+                                int players)
 {
-    return has_mind_of_net(style) && !net_shipped(game);
+    return has_mind_of_net(style) && !net_shipped(game, players);
 }
 
-struct bot_budget bot_style_budget(const struct bot_style *style, const struct game *game)
+struct bot_budget bot_style_budget(const struct bot_style *style, const struct game *game,
+                                   int players)
 {
-    if (has_mind_of_net(style) && net_shipped(game))
+    if (has_mind_of_net(style) && net_shipped(game, players))
         return (struct bot_budget){0, style->net_ms};
     return (struct bot_budget){style->looks, style->ms};
 }
@@ -88,10 +90,11 @@ static bool grows(const struct bot *bot)
            bot->game->brain->grows;
 }
 
-bool bot_style_takes_its_time(const struct bot_style *style, const struct game *game)
+bool bot_style_takes_its_time(const struct bot_style *style, const struct game *game,
+                              int players)
 {
-    return (style->mind == MIND_SEARCH || bot_style_searches_instead(style, game)) &&
-           !bot_style_budget(style, game).sims;
+    return (style->mind == MIND_SEARCH || bot_style_searches_instead(style, game, players)) &&
+           !bot_style_budget(style, game, players).sims;
 }
 
 struct bot *bot_new(const struct game *game, const struct bot_style *style,
@@ -106,7 +109,7 @@ struct bot *bot_new(const struct game *game, const struct bot_style *style,
     bot->game = game;
     bot->style = style;
     if (has_mind_of_net(style))
-        bot->net = setup->net ? setup->net : net_shipped(game);
+        bot->net = setup->net ? setup->net : net_shipped(game, setup->players);
     bot->players = setup->players;
     bot->threads = threads > MAX_THREADS ? MAX_THREADS : threads;
     if (grows(bot)) {
@@ -221,7 +224,7 @@ static struct search_limit limit_of(const struct bot *bot, const struct bot_budg
 {
     bool is_own = !budget->sims && !budget->ms;
     struct bot_budget own = bot->net ? (struct bot_budget){0, bot->style->net_ms}
-                                     : bot_style_budget(bot->style, bot->game);
+                                     : bot_style_budget(bot->style, bot->game, bot->players);
     int sims = is_own ? own.sims : budget->sims;
     int ms = is_own ? own.ms : budget->ms;
 
@@ -410,7 +413,7 @@ _Static_assert((int)NET_SHARES == (int)SHARE_ONE, "bots: shares of nets and brai
 bool bot_foresee(const struct game *game, const void *state, int players,
                  uint32_t share[MAX_PLAYERS])
 {
-    const struct net *net = net_shipped(game);
+    const struct net *net = net_shipped(game, players);
     int seat = mem_low_bit(game->actors(game, state));
     _Alignas(8) uint8_t view[MIND_MAX_STATE];
     uint8_t cell[EYES_MAX_CELLS];

@@ -36,9 +36,10 @@ const struct bot_style *bot_style_at(int i);
 const struct bot_style *bot_style_find(const char *name);
 enum { BOT_LEVELS = 5 };
 
-/* Whether it would play by a net and there is none for the game's box: it searches. People are
- * told so, in this sentence, whose gap is {bot}. */
-bool bot_style_searches_instead(const struct bot_style *style, const struct game *game);
+/* Whether it would play by a net and there is none for the game's box and so many players: it
+ * searches. People are told so, in this sentence, whose gap is {bot}. */
+bool bot_style_searches_instead(const struct bot_style *style, const struct game *game,
+                                int players);
 extern const char bot_searches_instead[];
 
 /* How long to think: whichever ends first; 0: the style's own. A net alone and a glance
@@ -50,7 +51,8 @@ struct bot_budget {
 
 /* The budget that a style has of its own for a game and its box. None: it takes microseconds,
  * whatever it is given. */
-struct bot_budget bot_style_budget(const struct bot_style *style, const struct game *game);
+struct bot_budget bot_style_budget(const struct bot_style *style, const struct game *game,
+                                   int players);
 
 /* What a bot thought of an action. */
 struct opinion {
@@ -109,7 +111,8 @@ move bot_add_up(const struct game *game, const void *view, int seat,
 
 /* Whether the bot of a style searches for as long as its time lasts: then it is worth being
  * done in parts. */
-bool bot_style_takes_its_time(const struct bot_style *style, const struct game *game);
+bool bot_style_takes_its_time(const struct bot_style *style, const struct game *game,
+                              int players);
 
 /* What each seat can expect of a state, as the seat that is to act sees it, by a net: shares of
  * SHARE_ONE. False, and nothing is said, if no net fits or the state is too large. */

@@ -17,7 +17,7 @@ struct front {
     uint16_t letters;
     uint16_t h1;
     uint16_t h2;
-    uint16_t unused;
+    uint16_t players;
     uint32_t rows;
 };
 _Static_assert(sizeof(struct front) == 48, "net: the front of a file gained padding");
@@ -50,7 +50,8 @@ static bool is_front(const struct front *front, size_t size)
     return !front->game[15] && front->cells <= EYES_MAX_CELLS &&
            front->letters <= EYES_MAX_LETTERS && front->h1 <= NET_MAX_HIDDEN &&
            front->h2 <= NET_MAX_HIDDEN && front->h1 % NET_BLOCK == 0 &&
-           front->h2 % NET_BLOCK == 0 && front->rows <= 255 * EYES_MAX_CELLS;
+           front->h2 % NET_BLOCK == 0 && front->players <= MAX_PLAYERS &&
+           front->rows <= 255 * EYES_MAX_CELLS;
 }
 
 bool net_read(struct net *net, const void *file, size_t size)
@@ -85,7 +86,7 @@ bool net_read(struct net *net, const void *file, size_t size)
     net->letters = front->letters;
     net->h1 = front->h1;
     net->h2 = front->h2;
-    net->unused = 0;
+    net->players = front->players;
     net->rows = front->rows;
     return at == size && count_rows(net->largest, net->cells) == net->rows;
 }
@@ -97,13 +98,24 @@ static bool is_same(const char *a, const char *b)
     return *a == *b;
 }
 
-bool net_fits(const struct net *net, const struct game *game)
+bool net_fits(const struct net *net, const struct game *game, int players)
 {
     const struct eyes *eyes = game->eyes;
 
-    return eyes && is_same(net->game, game->name) && net->version == eyes->version &&
+    return eyes && (!net->players || net->players == players) &&
+           is_same(net->game, game->name) && net->version == eyes->version &&
            net->cells == eyes->n_cells && net->letters == eyes->n_letters &&
            net->mark == eyes_mark(game);
+}
+
+const struct net *net_find(const struct net *nets, int n, const struct game *game, int players)
+{
+    const struct net *found = NULL;
+
+    for (int i = 0; i < n; i++)
+        if (net_fits(&nets[i], game, players) && (!found || nets[i].players))
+            found = &nets[i];
+    return found;
 }
 
 uint64_t net_hash(const struct net *net)

@@ -37,7 +37,7 @@ struct net {
     uint16_t letters;
     uint16_t h1;
     uint16_t h2;
-    uint16_t unused;
+    uint16_t players; /* the only number it is for; 0: every number */
     uint32_t rows;
 };
 
@@ -45,8 +45,12 @@ struct net {
  * false: it is none, or damaged. */
 bool net_read(struct net *net, const void *file, size_t size);
 
-/* Whether a net was made for a game and its box. */
-bool net_fits(const struct net *net, const struct game *game);
+/* Whether a net was made for a game, its box and a number of players. */
+bool net_fits(const struct net *net, const struct game *game, int players);
+
+/* The one of several that fits best, or NULL: one for that number of players alone before one
+ * for every number. */
+const struct net *net_find(const struct net *nets, int n, const struct game *game, int players);
 
 /* A number by which a net can be told from others. */
 uint64_t net_hash(const struct net *net);
@@ -85,7 +89,7 @@ void net_weigh(const struct net *net, const struct game *game, const void *view,
  * Between sixteenths of a halving it goes straight, which is 0.03 % off at most. */
 uint32_t net_halve(int64_t difference, int64_t half);
 
-/* The shipped net that fits a game, or NULL: shipped.c. */
-const struct net *net_shipped(const struct game *game);
+/* The shipped net that plays a game, or NULL: shipped.c. */
+const struct net *net_shipped(const struct game *game, int players);
 
 #endif

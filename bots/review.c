@@ -157,8 +157,10 @@ static void table_init(struct review_table *t, const struct game *game, int play
 {
     const struct bot_style *club = bot_style_find("club");
 
-    *t = (struct review_table){
-        .game = game, .players = players, .net = net_shipped(game), .ease = club->ease};
+    *t = (struct review_table){.game = game,
+                               .players = players,
+                               .net = net_shipped(game, players),
+                               .ease = club->ease};
     if (game->brain && game->brain->ease)
         t->ease = game->brain->ease; /* as club has it in this game */
 }

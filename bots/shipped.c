@@ -1,12 +1,12 @@
-/* The nets that the program comes with: games/<game>/nets/<game>.net, in memory as they are. */
+/* The nets that the program comes with, games/<game>/nets/ *.net, in memory as they are. */
 #include <pthread.h>
 #include <stddef.h>
 
 #include "bots/net.h"
 #include "text/embed.h"
 
-/* The build writes nets.inc: a line NET(game) for each file there is. */
-#define NET(game) EMBED(game##_net, "games/" #game "/nets/" #game ".net");
+/* The build writes nets.inc: a line NET(name, path) for each file there is. */
+#define NET(name, path) EMBED(name, path);
 #include "bots/nets.inc"
 #undef NET
 
@@ -14,7 +14,7 @@ static const struct {
     const char *from;
     const char *to;
 } files[] = {
-#define NET(game) {game##_net, game##_net_end},
+#define NET(name, path) {name, name##_end},
 #include "bots/nets.inc"
 #undef NET
     {NULL, NULL},
@@ -32,13 +32,10 @@ static void read_all(void)
             n_nets++;
 }
 
-const struct net *net_shipped(const struct game *game)
+const struct net *net_shipped(const struct game *game, int players)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
     pthread_once(&once, read_all);
-    for (int i = 0; i < n_nets; i++)
-        if (net_fits(&nets[i], game))
-            return &nets[i];
-    return NULL;
+    return net_find(nets, n_nets, game, players);
 }

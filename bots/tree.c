@@ -2,7 +2,9 @@
  * walks down, letter by letter, by what the letters brought so far and how much the net likes
  * them; the first new fork is looked at by the net, which says what each seat can expect, and
  * that goes back up. Each seat chooses from its own view, but what the root seat cannot tell
- * apart is one fork. A letter costs one look, so nothing is spent on words that nobody begins.
+ * apart is one fork; it is looked at again when a guess allows a letter that none did before –
+ * another seat has other cards. A letter costs one look, so nothing is spent on words that
+ * nobody begins.
  *
  * docs/bots.md has what it is worth. Floating point as in mind.c. */
 #include <math.h>
@@ -38,6 +40,7 @@ struct guess {
     uint8_t mask[EYES_MAX_LETTERS]; /* letters that may follow */
     struct spelling begun;
     int n;
+    int n_letters; /* in the mask */
     int seat;
 };
 
@@ -110,7 +113,8 @@ static int letters_after(struct tree *tree)
 {
     struct guess *g = &tree->guess;
 
-    return spelling_mask(g->words, g->n, &g->begun, g->mask, tree->net->letters);
+    g->n_letters = spelling_mask(g->words, g->n, &g->begun, g->mask, tree->net->letters);
+    return g->n_letters;
 }
 
 static int only_letter(const struct guess *g)
@@ -188,20 +192,29 @@ static struct fork *find_fork(const struct tree *tree, const void *state, int se
     return &tree->forks[at];
 }
 
-/* Makes a free entry a fork, if there is room. */
+/* Gives a fork – a free entry becomes one – the letters that may follow in this guess and that
+ * it does not have, if there is room; its twigs move to where the room begins. */
 static void grow(struct tree *tree, struct fork *fork, uint64_t key, const int32_t *out)
 {
     const uint8_t *mask = tree->guess.mask;
     int letters = tree->net->letters;
     struct twig *twigs = tree->twigs + tree->used_twigs;
+    uint32_t had = fork->key ? fork->n : 0;
+    uint8_t has[EYES_MAX_LETTERS] = {0};
     int32_t best = INT32_MIN;
     uint32_t sum = 0;
 
     if (tree->used_forks >= tree->n_forks - tree->n_forks / 4 ||
-        tree->used_twigs + EYES_MAX_LETTERS > tree->n_twigs)
+        tree->used_twigs + had + EYES_MAX_LETTERS > tree->n_twigs)
         return;
-    *fork = (struct fork){key, tree->used_twigs, 0};
-    tree->used_forks++;
+    if (!fork->key) {
+        *fork = (struct fork){key, tree->used_twigs, 0};
+        tree->used_forks++;
+    }
+    for (uint32_t i = 0; i < had; i++) {
+        twigs[i] = tree->twigs[fork->first + i];
+        has[twigs[i].letter] = 1;
+    }
     for (int i = 0; i < letters; i++)
         if (mask[i] && out[i] > best)
             best = out[i];
@@ -209,22 +222,25 @@ static void grow(struct tree *tree, struct fork *fork, uint64_t key, const int32
         if (mask[i]) {
             uint32_t likely = net_halve((int64_t)best - out[i], EASE);
 
-            twigs[fork->n++] = (struct twig){.letter = (uint32_t)i, .prior = (float)likely};
+            if (!has[i])
+                twigs[fork->n++] = (struct twig){.letter = (uint32_t)i, .prior = (float)likely};
             sum += likely;
         }
-    for (uint32_t i = 0; i < fork->n; i++)
+    for (uint32_t i = had; i < fork->n; i++)
         twigs[i].prior /= (float)sum;
+    fork->first = tree->used_twigs;
     tree->used_twigs += fork->n;
 }
 
-/* What to try next of the letters that may follow in this guess; NULL: none was there when the
- * fork grew. */
+/* What to try next of the letters that may follow in this guess; NULL: the fork does not have
+ * all of them. */
 static struct twig *select_twig(struct tree *tree, const struct fork *fork)
 {
     struct twig *twigs = tree->twigs + fork->first;
     const uint8_t *mask = tree->guess.mask;
     struct twig *chosen = NULL;
     uint32_t visits = 0;
+    int known = 0;
     float shares = 0;
     float best = -1e9f;
     float untried;
@@ -232,9 +248,12 @@ static struct twig *select_twig(struct tree *tree, const struct fork *fork)
 
     for (uint32_t i = 0; i < fork->n; i++)
         if (mask[twigs[i].letter]) {
+            known++;
             visits += twigs[i].visits;
             shares += twigs[i].share;
         }
+    if (known < tree->guess.n_letters)
+        return NULL;
     untried = visits ? shares / (float)visits - 0.1f : 0.5f;
     curious = curiosity * sqrtf((float)visits + 1.0f);
     for (uint32_t i = 0; i < fork->n; i++) {
@@ -260,7 +279,7 @@ struct outcome {
     float points[MAX_PLAYERS];
 };
 
-/* Looks at a fork for the first time. */
+/* Looks at a fork that is new, or new in part. */
 static void look(struct tree *tree, struct fork *fork, uint64_t key, struct outcome *outcome)
 {
     const struct guess *g = &tree->guess;
@@ -270,8 +289,7 @@ static void look(struct tree *tree, struct fork *fork, uint64_t key, struct outc
 
     tree->game->eyes->look(tree->game, g->view, g->seat, &g->begun, &eye);
     net_evaluate(tree->net, cell, g->mask, out);
-    if (!fork->key)
-        grow(tree, fork, key, out);
+    grow(tree, fork, key, out);
     mind_expect(out + tree->net->letters, g->seat, tree->players, outcome->share,
                 outcome->chance, outcome->points);
 }

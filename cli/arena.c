@@ -9,7 +9,7 @@
 
 #include "arena/arena.h"
 
-enum { MAX_FOLDERS = 64 };
+enum { MAX_FOLDERS = 4096 };
 
 static const char *const usage[] = {
     N_("usage: madang arena GAME --bot SPEC --bot SPEC… [OPTION…]"),
@@ -244,7 +244,7 @@ static void tell_of_nets(const struct screen *screen, const struct arena *arena)
         return;
     for (int i = 0; i < arena->n_contestants; i++)
         if (arena->contestant[i].style && !arena->contestant[i].net)
-            cli_tell_of_net(screen, arena->contestant[i].style, game,
+            cli_tell_of_net(screen, arena->contestant[i].style, game, arena->players,
                             contestant_name(&arena->contestant[i]));
 }
 

@@ -345,9 +345,9 @@ void cli_tell_score(FILE *out, const struct screen *screen, const struct table *
 }
 
 void cli_tell_of_net(const struct screen *screen, const struct bot_style *style,
-                     const struct game *game, const char *name)
+                     const struct game *game, int players, const char *name)
 {
-    if (!bot_style_searches_instead(style, game))
+    if (!bot_style_searches_instead(style, game, players))
         return;
     text_say(stderr, screen->lang, bot_searches_instead, "bot", name, NULL);
     fputc('\n', stderr);

@@ -197,6 +197,6 @@ void cli_tell_score(FILE *out, const struct screen *screen, const struct table *
 
 /* Says of a bot that would play by a net that it searches, if it does; on standard error. */
 void cli_tell_of_net(const struct screen *screen, const struct bot_style *style,
-                     const struct game *game, const char *name);
+                     const struct game *game, int players, const char *name);
 
 #endif

@@ -342,7 +342,8 @@ static struct bot *bot_of(struct play *play, int seat)
 
     if (!play->bots[seat] && style) {
         play->bots[seat] = bot_new(play->table->game, style, &setup);
-        cli_tell_of_net(&play->screen, style, play->table->game, style->name);
+        cli_tell_of_net(&play->screen, style, play->table->game, play->table->players,
+                        style->name);
     }
     return play->bots[seat];
 }

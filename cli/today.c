@@ -59,7 +59,7 @@ static void say_day(const struct play *play, const struct day *day)
     char seat[PART_SEAT_TEXT];
 
     day_write(day, date);
-    day_mark(table->game, mark);
+    day_mark(table, mark);
     parts_seat(seat, stats_seat(table, NULL));
     text_say(stdout, play->screen.lang,
              N_("{game}, the deal of {date}: you are {seat}, the bots are {level} ({mark})."),

@@ -93,7 +93,7 @@ static void id_of_result(struct call *c, const struct tale *tale, char id[ID_TEX
                              {client_of(c)->person.hash, SECRET_BYTES}};
 
     memset(mark, 0, sizeof mark);
-    day_mark(tale->table->game, mark);
+    day_mark(tale->table, mark);
     hash_pieces(HASH_BLAKE2B, pieces, 4, hash);
     base64_write(id, ID_TEXT, hash, 16);
 }

@@ -65,9 +65,9 @@ struct thought *thought_new(const struct room *room, int seat, const struct bot_
     t->hall = room->hall;
     t->game = room->table->game;
     t->style = style;
-    t->own = bot_style_budget(style, t->game);
-    t->lane = !t->own.ms ? LANE_QUICK : t->own.ms > SHORT_MS ? LANE_LONG : LANE_SHORT;
     t->players = room->stored->players;
+    t->own = bot_style_budget(style, t->game, t->players);
+    t->lane = !t->own.ms ? LANE_QUICK : t->own.ms > SHORT_MS ? LANE_LONG : LANE_SHORT;
     t->seat = seat;
     t->n = room->n_notes;
     t->address = room->address;

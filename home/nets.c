@@ -17,10 +17,7 @@ EXPORT(home_net) int home_net(const char *bytes, size_t size)
     return n_nets < MAX_NETS && net_read(&nets[n_nets], bytes, size) && ++n_nets;
 }
 
-const struct net *net_shipped(const struct game *game)
+const struct net *net_shipped(const struct game *game, int players)
 {
-    for (int i = 0; i < n_nets; i++)
-        if (net_fits(&nets[i], game))
-            return &nets[i];
-    return NULL;
+    return net_find(nets, n_nets, game, players);
 }

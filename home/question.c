@@ -28,7 +28,7 @@ struct home_question *question_of(struct hall *hall, const struct thought *thoug
     snprintf(q->level, sizeof q->level, "%s", thought->style->name);
     q->players = thought->players;
     q->seat = thought->seat;
-    q->parts = bot_style_takes_its_time(thought->style, thought->game);
+    q->parts = bot_style_takes_its_time(thought->style, thought->game, thought->players);
     q->ms = thought->ms;
     q->wants_opinions = thought->opinions != NULL;
     q->options = (uint32_t)length;
@@ -131,7 +131,7 @@ EXPORT(home_think) struct home_answer *home_think(struct home_question *question
         struct opinions *opinions =
             question->wants_opinions ? (struct opinions *)(answer + 1) : NULL;
 
-        budget = bot_style_budget(style, game);
+        budget = bot_style_budget(style, game, question->players);
         if (question->ms < budget.ms)
             budget.ms = question->ms;
         if (question->parts > 1) {

@@ -21,9 +21,10 @@ struct home_question {
     uint32_t view;    /* bytes of the view, which follows that */
 };
 
-/* The script knows this much of it: web/src/home/hall.worker.ts. */
+/* The script knows this much of it: web/src/home/hall.worker.ts, nets.ts. */
 _Static_assert(offsetof(struct home_question, part) == 28 &&
-                   offsetof(struct home_question, parts) == 32,
+                   offsetof(struct home_question, parts) == 32 &&
+                   offsetof(struct home_question, players) == 36,
                "home: a question's parts have moved");
 
 struct home_answer {

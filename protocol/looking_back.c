@@ -75,7 +75,7 @@ static void put_result(struct put *out, const struct table *table, int seat)
 static void put_day(struct put *out, const struct day *day, const struct table *table,
                     enum lang lang)
 {
-    const struct net *net = net_shipped(table->game);
+    const struct net *net = net_shipped(table->game, table->players);
     char date[DAY_TEXT];
     char tag[MAX_NAME];
     char hash[20];

@@ -360,7 +360,7 @@ void say_choice(struct put *out, const struct table *table, const struct bot_sty
     }
     put_end(out);
     put_int(out, "sims", opinions->sims);
-    if (bot_style_searches_instead(style, table->game)) {
+    if (bot_style_searches_instead(style, table->game, table->players)) {
         FILE *note = text_begin();
 
         if (note)

@@ -151,17 +151,17 @@ bool day_of(const struct table *table, struct day *day)
     return true;
 }
 
-void day_mark(const struct game *game, char text[DAY_MARK_TEXT])
+void day_mark(const struct table *table, char text[DAY_MARK_TEXT])
 {
-    const struct net *net = net_shipped(game);
+    const struct net *net = net_shipped(table->game, table->players);
 
-    snprintf(text, DAY_MARK_TEXT, "rules %d, net %016llx", game->version,
+    snprintf(text, DAY_MARK_TEXT, "rules %d, net %016llx", table->game->version,
              (unsigned long long)(net ? net_hash(net) : 0));
 }
 
 void day_tag(const struct table *table, char name[MAX_NAME])
 {
-    const struct net *net = net_shipped(table->game);
+    const struct net *net = net_shipped(table->game, table->players);
     char date[DAY_TEXT] = "";
     struct day day;
 

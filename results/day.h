@@ -37,7 +37,7 @@ extern const char day_level[];
 bool day_of(const struct table *table, struct day *day);
 
 /* "rules 5, net 0123456789abcdef": what results have to have in common. */
-void day_mark(const struct game *game, char text[DAY_MARK_TEXT]);
+void day_mark(const struct table *table, char text[DAY_MARK_TEXT]);
 
 /* The same of a day's table with its date, short enough for a name: "2026-11-16 r5 n01234567".
  * By it the results of a deal are found. */

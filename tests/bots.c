@@ -156,7 +156,7 @@ static void check_opinions(const struct game *g, const struct bot_style *style)
     law(one.n == other.n &&
             !memcmp(one.opinion, other.opinion, (size_t)one.n * sizeof *one.opinion),
         "several threads give the same opinions each time");
-    if (style->mind == MIND_SEARCH || bot_style_searches_instead(style, g)) {
+    if (style->mind == MIND_SEARCH || bot_style_searches_instead(style, g, n_players)) {
         check_parts(g, style, view, seat, &other);
         law(one.n == other.n && one.sims == other.sims &&
                 !memcmp(one.opinion, other.opinion, (size_t)one.n * sizeof *one.opinion),
@@ -166,11 +166,11 @@ static void check_opinions(const struct game *g, const struct bot_style *style)
         visits += one.opinion[i].visits;
         law(one.opinion[i].share >= 0 && one.opinion[i].share <= 1, "a share is from 0 to 1");
     }
-    if (style->mind == MIND_BEST && !bot_style_searches_instead(style, g))
+    if (style->mind == MIND_BEST && !bot_style_searches_instead(style, g, n_players))
         law(one.sims >= 200 && one.sims < 200 + MAX_MOVES && visits <= (uint32_t)one.sims &&
                 (visits == (uint32_t)one.sims || (g->brain->grows && visits > 100)),
             "as many lines as were asked for; a look at new letters is none's");
-    if (style->mind == MIND_SEARCH || bot_style_searches_instead(style, g))
+    if (style->mind == MIND_SEARCH || bot_style_searches_instead(style, g, n_players))
         law(one.sims >= 198 && one.sims <= 200 && visits == (uint32_t)one.sims,
             "as many simulations as were asked for");
     bot_free(bot);

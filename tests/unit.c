@@ -739,7 +739,7 @@ extern const struct game koryo_game;
 extern const struct game choson_game;
 
 /* Where things are in the front of a file: docs/nets.md. */
-enum { FRONT_NAME = 8, FRONT_MARK = 24, FRONT_VERSION = 32, FRONT_H1 = 38, FRONT_ROWS = 44 };
+enum { FRONT_NAME = 8, FRONT_MARK = 24, FRONT_VERSION = 32, FRONT_PLAYERS = 42 };
 
 static void nets_are_read_whole_or_not(void **state)
 {
@@ -749,9 +749,9 @@ static void nets_are_read_whole_or_not(void **state)
 
     (void)state;
     assert_true(net_read(&net, some_net, size));
-    assert_true(net_fits(&net, &koryo_game));
-    assert_false(net_fits(&net, &choson_game));
-    assert_non_null(net_shipped(&koryo_game));
+    assert_true(net_fits(&net, &koryo_game, 2));
+    assert_false(net_fits(&net, &choson_game, 2));
+    assert_non_null(net_shipped(&koryo_game, 2));
     for (size_t less = 1; less <= 64; less++)
         assert_false(net_read(&net, some_net, size - less));
     assert_false(net_read(&net, some_net, 0));
@@ -761,14 +761,38 @@ static void nets_are_read_whole_or_not(void **state)
 
         memcpy(copy, some_net, size);
         copy[at] ^= 0x51;
-        is_told = at < FRONT_NAME ||
-                  (at >= FRONT_VERSION + 2 && at != FRONT_ROWS - 1 && at != FRONT_ROWS - 2);
+        is_told = at < FRONT_NAME || at >= FRONT_VERSION + 2;
         if (is_told)
             assert_false(net_read(&net, copy, size));
         else if (net_read(&net, copy, size) && at < FRONT_VERSION + 2 && at != FRONT_NAME + 15)
-            assert_int_equal(net_fits(&net, &koryo_game),
+            assert_int_equal(net_fits(&net, &koryo_game, 2),
                              at > FRONT_NAME + 5 && at < FRONT_MARK);
     }
+    test_free(copy);
+}
+
+/* One that was made for a number of players plays with it alone, and before one for every
+ * number. */
+static void nets_may_be_for_a_number_of_players(void **state)
+{
+    size_t size = (size_t)((uintptr_t)some_net_end - (uintptr_t)some_net);
+    uint8_t *copy = (uint8_t *)test_malloc(size);
+    struct net nets[2];
+
+    (void)state;
+    memcpy(copy, some_net, size);
+    copy[FRONT_PLAYERS] = 3;
+    for (int own = 0; own < 2; own++) { /* in whatever order */
+        assert_true(net_read(&nets[own], copy, size));
+        assert_true(net_read(&nets[1 - own], some_net, size));
+        assert_false(net_fits(&nets[own], &koryo_game, 2));
+        assert_ptr_equal(net_find(nets, 2, &koryo_game, 3), &nets[own]);
+        assert_ptr_equal(net_find(nets, 2, &koryo_game, 2), &nets[1 - own]);
+        assert_null(net_find(&nets[own], 1, &koryo_game, 4));
+        assert_null(net_find(nets, 2, &choson_game, 3));
+    }
+    copy[FRONT_PLAYERS] = MAX_PLAYERS + 1;
+    assert_false(net_read(&nets[0], copy, size));
     test_free(copy);
 }
 
@@ -823,6 +847,7 @@ int main(void)
         cmocka_unit_test(seeds_are_made_as_described),
         cmocka_unit_test(seeds_are_64_digits),
         cmocka_unit_test(nets_are_read_whole_or_not),
+        cmocka_unit_test(nets_may_be_for_a_number_of_players),
         cmocka_unit_test(nets_break_ties_by_letter),
     };
 

@@ -16,6 +16,7 @@ import torch
 
 import measure
 import play
+import train
 import whole
 from env import MAX_PLAYERS, ROOT, VARIANTS, WIN, Env
 
@@ -135,6 +136,25 @@ def net_library():
     return ctypes.CDLL(path)
 
 
+def check_rounding():
+    """What is played while one learns with rounded weights is what the file will have."""
+    largest, is_name, most = [3, 2, 4, 0], [0, 1, 0, 0], 20
+    features = play.Features(largest + [1], is_name + [0], len(largest), "cpu")  # one cell is hidden
+    came = torch.zeros(features.n, dtype=torch.bool)
+    came[:sum(largest) - 1] = True  # the highest value of the last amount never
+    torch.manual_seed(1)
+    weight = torch.randn(16, features.seen)
+
+    def table_of(weights):
+        blocks = [weights[:, first:first + top].T.numpy() for first, top in zip(features.first, largest)]
+        return np.concatenate([block if name else np.cumsum(block, axis=0) for block, name in zip(blocks, is_name)])
+
+    table = table_of(weight * came[:features.seen])
+    q = whole.quantise(table, np.zeros(16), np.ones((16, 16)), np.zeros(16), np.ones((16, 16)), np.zeros(16), largest, most)
+    played = table_of(train.Rounding(features, came, most)(weight)) / (np.abs(table).max(axis=0) / most)
+    assert np.abs(played - q["table"]).max() < 1e-3, "rounded weights are those of the file"
+
+
 def check_pipeline():
     """Learns a little, goes on as a best response, fits heads, measures: the commands of docs/nets.md."""
     with tempfile.TemporaryDirectory() as folder:
@@ -150,6 +170,10 @@ def check_pipeline():
 
         one = learn("one", "--rate", "3e-3", "--heads", "16", "--floats", "--past", "2", "--loose", "3", "--glances", "0.3", "--stray", "0.05", "--alone", "--teacher", "32,16", "--players", "2,2,3,4,5")
         learn("two", "--go-on", os.path.join(folder, "one.pt"), "--against", one, "--share", "1", "--players", "2", "--heads", "0")
+        five = learn("five", "--go-on", one, "--players", "5", "--rounded", "--most", "63", "--heads", "16")
+        assert whole.players_of(one) == 0 and whole.players_of(five) == 5, "a net for five is for five"
+        assert np.abs(whole.read(five)[-1]["table"]).max() <= 63, "as few whole numbers as were asked for"
+        assert "blank, 2 players" not in call("train/measure.py", "--match", five, one, "--games", "10", "--cpu"), "and measured so"
         call("train/heads.py", one, "--games", "16", "--steps", "20", "--cpu")
         assert "50.00 % ± 0.00" in call("train/measure.py", "--match", one, one, "--games", "32", "--cpu"), "a net is as good as itself"
         game, *_, q = whole.read(one)
@@ -178,6 +202,7 @@ def main():
             check_net(env, seen)
             told.append("nets compute the same in C, numpy and PyTorch")
         print(f"{game}: {', '.join(told)}", flush=True)
+    check_rounding()
     check_pipeline()
     print("a net is learned, answered, fitted and measured")
 

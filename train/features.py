@@ -9,6 +9,7 @@ class Features:
 
     def __init__(self, largest, is_name, n_cells, device):
         source, low, high, self.first = [], [], [], []
+        self.amounts = []  # features that are followed by one more of the same amount
 
         def fill():
             """Up to a width that matrix units like, with what never comes."""
@@ -23,6 +24,8 @@ class Features:
                 self.seen = fill()
             self.first.append(len(source))
             for value in range(1, top + 1):
+                if value < top and not is_name[cell]:
+                    self.amounts.append(len(source))
                 source.append(cell)
                 low.append(value)
                 high.append(value if is_name[cell] else 255)

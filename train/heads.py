@@ -15,9 +15,9 @@ from env import MAX_PLAYERS, VARIANTS
 SEATS = MAX_PLAYERS
 
 
-def fit(game, q, tables, salt, on_gpu, steps=3000, batch=65536, stray=0):
+def fit(game, q, tables, salt, on_gpu, steps=3000, batch=65536, stray=0, players=0):
     """The whole numbers with new heads; as many games for each number of players, half of them with stray decisions."""
-    variants = [v for v in VARIANTS[game] for _ in range(tables)]
+    variants = [v for v in VARIANTS[game] if players in (0, v[0]) for _ in range(tables)]
     games = play.play_out(game, variants, [q], salt=salt, on_gpu=on_gpu, keep=True, stray=stray)
     ended = games.over[games.table]
     win, there = play.relative(play.shares(games, variants), games, variants)
@@ -77,7 +77,9 @@ def main():
     a = parser.parse_args()
     game, mark, version, letters, largest, q = whole.read(a.net)
     torch.manual_seed(a.salt)
-    whole.write(a.net, game, mark, version, letters, largest, fit(game, q, a.games, a.salt, not a.cpu, a.steps, stray=a.stray))
+    players = whole.players_of(a.net)
+    q = fit(game, q, a.games, a.salt, not a.cpu, a.steps, stray=a.stray, players=players)
+    whole.write(a.net, game, mark, version, letters, largest, q, players)
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def main():
     if a.match:
         game, *_, one = whole.read(a.nets[0])
         for players, options in VARIANTS[game]:
-            if players > 1:
+            if players > 1 and whole.players_of(a.nets[0]) in (0, players):
                 share, error = play.match(game, one, whole.read(a.nets[1])[-1], a.games // players, a.salt, not a.cpu, players, options)
                 print(f"{game}, {players} players{', options ' + str(options) if options else ''}: "
                       f"{100 * share:.2f} % ± {100 * error:.2f} of {a.games // players * players} games", flush=True)
@@ -92,7 +92,7 @@ def main():
     for path in a.nets:
         game, *_, q = whole.read(path)
         told[game] = []
-        for variant in VARIANTS[game]:
+        for variant in [v for v in VARIANTS[game] if whole.players_of(path) in (0, v[0])]:
             figures = measure(game, q, variant, a.games, a.salt, not a.cpu)
             told[game].append(figures)
             rows = figures["heads"]["shares"]

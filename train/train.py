@@ -46,6 +46,8 @@ def arguments():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", help="only these numbers, each as often as it is named, as 2,2,3")
     parser.add_argument("--hidden", help="numbers of the two hidden layers, as 256,64")
+    parser.add_argument("--most", type=int, default=127, help="the largest whole number of the table: with fewer it packs smaller")
+    parser.add_argument("--rounded", action="store_true", help="play and learn with the table as it will be rounded")
     parser.add_argument("--critic", type=int, default=512, help="hidden numbers of the critic")
     parser.add_argument("--games", type=int, default=32768, help="side by side")
     parser.add_argument("--steps", type=int, default=32, help="of each game before each lesson")
@@ -75,6 +77,8 @@ def arguments():
 
 
 class Net(nn.Module):
+    rounding = None  # how the first layer will be rounded, if that is learned, too
+
     def __init__(self, n, h1, h2, out):
         super().__init__()
         self.sizes = h1, h2
@@ -84,8 +88,30 @@ class Net(nn.Module):
             self.three.bias.zero_()
 
     def forward(self, x):
-        x = self.one(x).clamp(0, whole.TOP)
-        return self.three(self.two(x).clamp(0, whole.TOP))
+        x = nn.functional.linear(x, self.rounding(self.one.weight), self.one.bias) if self.rounding else self.one(x)
+        return self.three(self.two(x.clamp(0, whole.TOP)).clamp(0, whole.TOP))
+
+
+class Rounding:
+    """The first layer's weights as the whole numbers of the table will have them, with the gradient of those that are not."""
+
+    def __init__(self, features, came, most):
+        self.came, self.most = came[:features.seen], most
+        own = torch.arange(features.seen, device=came.device)
+        first = own.clone()  # of the same amount
+        for feature in (k for k in features.amounts if k < features.seen):
+            first[feature + 1] = first[feature]
+        self.first, self.is_first = first, first == own
+
+    def __call__(self, weight):
+        with torch.no_grad(), torch.autocast(weight.device.type, enabled=False):
+            before = (weight * self.came).cumsum(1).roll(1, 1)
+            before[:, 0] = 0
+            table = (before + weight * self.came) - before[:, self.first]
+            unit = (table.abs().amax(1, keepdim=True) / self.most).clamp(min=1e-6)
+            table = (table / unit).round() * unit
+            steps = table - table.roll(1, 1).masked_fill(self.is_first, 0) - weight
+        return weight + steps
 
 
 def fill(net, weights):
@@ -112,14 +138,20 @@ class Trainer:
         if a.players:
             variants = [v for number in a.players.split(",") for v in dict.fromkeys(variants) if v[0] == int(number)]
         self.n_variants = len(variants)
+        numbers = {number for number, _ in variants}
+        self.only = numbers.pop() if len(numbers) == 1 else 0
         chosen = [variants[i % len(variants)] for i in range(a.games)]
         if not a.cpu:
             torch.zeros(1, device="cuda")
         self.env = env = Env(a.game, [p for p, _ in chosen], [o for _, o in chosen], a.seed, not a.cpu)
         self.features = Features(env.largest, env.is_name, env.cells, self.device)
+        self.came = torch.zeros(self.features.n, dtype=torch.bool, device=self.device)  # features that ever were
+        self.asked = torch.zeros(env.letters, dtype=torch.bool, device=self.device)  # and letters
         self.h1, self.h2 = (int(n) for n in a.hidden.split(",")) if a.hidden else HIDDEN[a.game]
         self.out = -(-(env.letters + 2 * SEATS) // 8) * 8
         self.kept = Net(self.features.seen, self.h1, self.h2, self.out).to(self.device)
+        if a.rounded:
+            self.kept.rounding = Rounding(self.features, self.came, a.most)
         self.policy = self.kept  # who plays
         if a.teacher:
             self.policy = Net(self.features.seen, *(int(n) for n in a.teacher.split(",")), self.out).to(self.device)
@@ -264,6 +296,8 @@ class Trainer:
             self.seat[0].copy_(self.seat[a.steps])
             for t in range(a.steps + 1):
                 x = self.features.of(self.cell[t], self.kind)
+                self.came |= x.amax(0) > 0
+                self.asked |= self.mask[t].amax(0) > 0
                 win, margin, points = self.predict(x, self.is_there)
                 self.value[t].copy_(torch.stack([win.softmax(-1), margin.softmax(-1), points], 1))
                 if t == a.steps:
@@ -456,16 +490,19 @@ class Trainer:
         w1, b1, w2, b2, w3, b3 = (t.detach().float().cpu().numpy().astype(np.float64) for t in (
             net.one.weight, net.one.bias, net.two.weight, net.two.bias, net.three.weight, net.three.bias))
         w3, b3 = w3[:env.letters + 2 * SEATS], b3[:env.letters + 2 * SEATS]
+        # What never comes with these numbers of players need not be kept.
+        w1 = w1 * self.came[:self.features.seen].cpu().numpy()
+        w3[:env.letters] *= self.asked.cpu().numpy()[:, None]
         largest, rows = env.largest[:env.cells], []
         for cell, top in enumerate(largest):
             block = w1[:, self.features.first[cell]:self.features.first[cell] + top].T
             rows.append(block if env.is_name[cell] else np.cumsum(block, axis=0))
-        q = whole.quantise(np.concatenate(rows), b1, w2, b2, w3, b3, largest)
+        q = whole.quantise(np.concatenate(rows), b1, w2, b2, w3, b3, largest, a.most)
         if a.floats:
             torch.save([net.state_dict(), self.critic.state_dict()] + ([self.policy.state_dict()] if a.teacher else []), a.out + ".pt")
         if a.heads:
-            q = heads.fit(a.game, q, a.heads, a.seed + 7000, not a.cpu, 200 if a.cpu else 3000, stray=a.stray)
-        whole.write(a.out + ".net", a.game, env.about.mark, env.about.version, env.letters, largest, q)
+            q = heads.fit(a.game, q, a.heads, a.seed + 7000, not a.cpu, 200 if a.cpu else 3000, stray=a.stray, players=self.only)
+        whole.write(a.out + ".net", a.game, env.about.mark, env.about.version, env.letters, largest, q, self.only)
         with open(a.out + ".net", "rb") as source:
             data = source.read()
         card = {"game": a.game, "command": "train/train.py " + " ".join(sys.argv[1:]), "hidden": [self.h1, self.h2],

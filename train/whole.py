@@ -23,9 +23,10 @@ def rows_of(largest):
     return first[:-1], int(first[-1])
 
 
-def quantise(table, b1, w2, b2, w3, b3, largest):
+def quantise(table, b1, w2, b2, w3, b3, largest, most=127):
     """Weights as floats – table [rows][h1] of the values of cells, w2 [h2][h1], w3 [out][h2] –
-    as a dict of whole numbers."""
+    as a dict of whole numbers. The table's are at most `most`: fewer different ones take less room
+    when they are packed."""
     first, rows = rows_of(largest)
     h1 = table.shape[1]
     peak = np.zeros(h1)
@@ -34,7 +35,7 @@ def quantise(table, b1, w2, b2, w3, b3, largest):
             peak += np.abs(table[first[cell]:first[cell] + high]).max(axis=0)
     peak += np.abs(b1)
     # The unit of each hidden number: fine, but no sum may leave 16 bits.
-    unit = np.maximum(np.abs(table).max(axis=0) / 127, peak / 32000)
+    unit = np.maximum(np.abs(table).max(axis=0) / most, peak / 32000)
     unit = np.maximum(unit, 1e-6)
     q = {"table": np.rint(table / unit).astype(np.int8), "bias1": np.rint(b1 / unit).astype(np.int16)}
     q["mul1"] = np.minimum(np.rint(unit * 127 / TOP * (1 << 14)), 32767).astype(np.int16)
@@ -76,17 +77,24 @@ def evaluate(q, largest, cells):
     return ((acc * q["mul3"] + (1 << 19)) >> 20).astype(np.int32)
 
 
-def write(path, game, mark, version, letters, largest, q):
+def write(path, game, mark, version, letters, largest, q, players=0):
+    """players: the only number that the net is for, 0 if it is for all."""
     h1, h2 = q["table"].shape[1], q["w2"].shape[0]
     with open(path, "wb") as out:
         def section(data):
             out.write(data)
             out.write(bytes(-out.tell() % 16))
 
-        section(struct.pack(HEADER, MAGIC, game.encode(), mark, version, len(largest), letters, h1, h2, 0, len(q["table"])))
+        section(struct.pack(HEADER, MAGIC, game.encode(), mark, version, len(largest), letters, h1, h2, players, len(q["table"])))
         section(bytes(largest))
         for name in NAMES:
             section(q[name].astype(q[name].dtype.newbyteorder("<")).tobytes())
+
+
+def players_of(path):
+    """The only number of players that a net is for, 0 if it is for all."""
+    with open(path, "rb") as source:
+        return struct.unpack_from(HEADER, source.read(struct.calcsize(HEADER)))[8]
 
 
 def read(path):

@@ -92,25 +92,28 @@ const faces = {
   },
 };
 
-/** import { nets } from "nets", { puzzles } from "puzzles": such a file of each game. */
-const filesOfGames = (name, fileOf) => ({
+/** import { nets } from "nets", { puzzles } from "puzzles": such files of all games, by their names. */
+const filesOfGames = (name, filesOf) => ({
   name,
   setup(build) {
     const files = readdirSync(`${here}../games`)
-      .map((game) => [game, `${here}../games/${game}/${fileOf(game)}`])
+      .flatMap((game) => filesOf(game, `${here}../games/${game}`))
       .filter(([, file]) => existsSync(file));
     build.onResolve({ filter: new RegExp(`^${name}$`) }, ({ path }) => ({ path, namespace: name }));
     build.onLoad({ filter: /.*/, namespace: name }, () => ({
       resolveDir: here,
       contents: [
-        ...files.map(([game, file]) => `import ${game} from ${JSON.stringify(file)};`),
-        `export const ${name} = { ${files.map(([game]) => game).join(", ")} };`,
+        ...files.map(([, file], i) => `import file${i} from ${JSON.stringify(file)};`),
+        `export const ${name} = { ${files.map(([key], i) => `"${key}": file${i}`).join(", ")} };`,
       ].join("\n"),
     }));
   },
 });
-const nets = filesOfGames("nets", (game) => `nets/${game}.net`);
-const puzzles = filesOfGames("puzzles", () => "puzzles.txt");
+const nets = filesOfGames("nets", (_, folder) =>
+  (existsSync(`${folder}/nets`) ? readdirSync(`${folder}/nets`) : [])
+    .filter((file) => file.endsWith(".net"))
+    .map((file) => [basename(file, ".net"), `${folder}/nets/${file}`]));
+const puzzles = filesOfGames("puzzles", (game, folder) => [[game, `${folder}/puzzles.txt`]]);
 
 /** import { shipped } from "shipped": the texts that the workshop begins with. */
 const shipped = {

@@ -613,6 +613,13 @@ describe("at home", { concurrency: 2 }, () => {
     await bare.waitForSelector(MY_TURN);
     const workers = Math.min(4, await bare.evaluate(() => navigator.hardwareConcurrency));
     assert.ok(asked.filter((line) => line.includes(net)).length > workers, asked.join("\n"));
+    // Five players of Charon Inc. have a net of their own: it is asked for, and no other.
+    asked.length = 0;
+    const nets = () => asked.flatMap((line) => /charon[\w-]*\.net/.exec(line) ?? []);
+    await sitDown(bare, "charon", { players: 5 });
+    while (!nets().length) await new Promise((done) => setTimeout(done, 20));
+    await bare.waitForSelector(MY_TURN);
+    assert.deepEqual(nets().filter((name) => !name.startsWith("charon-5-")), []);
     await bare.context().close();
   });
 });

@@ -1,6 +1,6 @@
 /** A bot's worker: an instance of the module that only thinks. */
 import { Module } from "./module";
-import { gameOf, Nets } from "./nets";
+import { kindOf, Nets } from "./nets";
 
 /** A question for a bot, as home/question.h has it, and its answer. */
 export interface Question {
@@ -27,7 +27,7 @@ async function start(code: WebAssembly.Module): Promise<{ module: Module; nets: 
 
 async function think({ thought, part, question }: Question): Promise<Answer> {
   const { module, nets } = await (ready as Promise<{ module: Module; nets: Nets }>);
-  await nets.need(gameOf(question));
+  await nets.need(kindOf(question));
   const at = module.put(question);
   const answer = at ? module.exports.home_think(at, question.length) : 0;
   if (!answer) return { thought, part, answer: null };

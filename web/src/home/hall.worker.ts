@@ -5,7 +5,7 @@ import botWorker from "bot.worker";
 import type { Answer, Question } from "./bot.worker";
 import { Kept, type Job } from "./kept";
 import { Module } from "./module";
-import { gameOf, Nets } from "./nets";
+import { kindOf, kindsOf, Nets } from "./nets";
 
 const TICK = 1000;
 const MAX_BOTS = 4;
@@ -108,7 +108,7 @@ async function open(): Promise<Module> {
     send: (text) => self.postMessage(text),
     drop: fail,
     // The hall has the net, too: by it it knows how long a bot may think, and whether it searches instead.
-    think: (thought, question) => void (nets?.need(gameOf(question)) ?? Promise.resolve()).then(() => bots.ask(thought, question)),
+    think: (thought, question) => void (nets?.need(kindOf(question)) ?? Promise.resolve()).then(() => bots.ask(thought, question)),
     write(text) {
       const jobs = JSON.parse(text) as Job[];
       kept.write(jobs).then(() => {
@@ -145,7 +145,7 @@ self.onmessage = async ({ data }: MessageEvent<string | null>) => {
   if (data === null ? changed.size : isStale(data)) return fail();
   if (data === null) return;
   const module = await opened;
-  await nets?.need(/"method":"(?:course|review)".*?\\ngame (\w+)\\n/.exec(data)?.[1] ?? ""); // a plot of chances is a net's
+  await nets?.needAll(kindsOf(data));
   const bytes = new TextEncoder().encode(data);
   const at = module.put(bytes);
   if (at) module.exports.home_receive(at, bytes.length);

@@ -1,19 +1,37 @@
-/** The nets that bots play by: a file a game, fetched when a bot of that game thinks for the first time. */
+/** The nets that bots play by, fetched when a bot that needs one thinks for the first time: one for a game and a number of
+ * players, charon-5, or for a game, charon. */
 import { nets as files } from "nets";
 import type { Module } from "./module";
 
-const GAME_BYTES = 16; // a question of home/question.h begins with the game's name
+/** What a net is made for. */
+export interface Kind {
+  game: string;
+  players: number;
+}
 
-export const gameOf = (question: Uint8Array): string =>
-  new TextDecoder().decode(question.subarray(0, question.subarray(0, GAME_BYTES).indexOf(0)));
+// A question of home/question.h: the game's name first, and where the number of players is.
+const GAME_BYTES = 16;
+const PLAYERS = 36;
+
+export const kindOf = (question: Uint8Array): Kind => ({
+  game: new TextDecoder().decode(question.subarray(0, question.subarray(0, GAME_BYTES).indexOf(0))),
+  players: question[PLAYERS] ?? 0,
+});
+
+/** Of the records in a request that is answered by nets: who plays on, and what the chances are. */
+export const kindsOf = (request: string): Kind[] =>
+  /"method":"(?:compare|course|par|review|today)"/.test(request) ? records(request) : [];
+
+const records = (request: string): Kind[] =>
+  [...request.matchAll(/\\ngame (\w+)\\nrules \d+\\nplayers (\d+)\\n/g)].map(([, game, players]) => ({ game: game ?? "", players: Number(players) }));
 
 export class Nets {
   private readonly asked = new Map<string, Promise<void>>();
 
   constructor(private readonly module: Module) {}
 
-  private async fetch(game: string): Promise<void> {
-    const path = files[game];
+  private async fetch(name: string): Promise<void> {
+    const path = files[name];
     if (!path) return;
     const answer = await fetch(new URL(path, import.meta.url));
     const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -21,10 +39,16 @@ export class Nets {
     if (at) this.module.exports.home_net(at, bytes.length);
   }
 
-  /** Resolved when the game's net is there, or cannot be had: then its bots search instead. */
-  need(game: string): Promise<void> {
-    const asked = this.asked.get(game) ?? this.fetch(game).catch(() => void this.asked.delete(game));
-    this.asked.set(game, asked);
+  /** Resolved when the net is there, or cannot be had: then bots search instead. */
+  need({ game, players }: Kind): Promise<void> {
+    const own = `${game}-${players}`;
+    const name = files[own] ? own : game;
+    const asked = this.asked.get(name) ?? this.fetch(name).catch(() => void this.asked.delete(name));
+    this.asked.set(name, asked);
     return asked;
+  }
+
+  async needAll(kinds: Kind[]): Promise<void> {
+    await Promise.all(kinds.map((kind) => this.need(kind)));
   }
 }

@@ -1,14 +1,8 @@
-/** A worker with the engine: it looks back at games, which may take long. A message is a request of the protocol, with the
- * game whose net it needs. */
+/** A worker with the engine: it looks back at games, which may take long. A message is a request of the protocol. */
 import code from "home.wasm";
 import { Module } from "./module";
-import { Nets } from "./nets";
+import { kindsOf, Nets } from "./nets";
 import { Puzzles } from "./puzzles";
-
-export interface Asked {
-  line: string;
-  game?: string | undefined;
-}
 
 const nobody = () => {
   throw new Error("this worker has no hall");
@@ -23,9 +17,9 @@ async function open(): Promise<{ module: Module; nets: Nets; puzzles: Puzzles }>
 
 const opened = open();
 
-async function answer({ line, game }: Asked): Promise<string | null> {
+async function answer(line: string): Promise<string | null> {
   const { module, nets, puzzles } = await opened;
-  if (game) await nets.need(game);
+  await nets.needAll(kindsOf(line));
   await puzzles.need(/"method":"(?:puzzle|solve)","params":\{"game":"(\w+)"/.exec(line)?.[1] ?? "");
   const bytes = new TextEncoder().encode(line);
   const at = module.put(bytes);
@@ -38,6 +32,6 @@ async function answer({ line, game }: Asked): Promise<string | null> {
 
 // Requests are answered one after the other, in the order they came.
 let last: Promise<unknown> = Promise.resolve();
-self.onmessage = ({ data }: MessageEvent<Asked>) => {
+self.onmessage = ({ data }: MessageEvent<string>) => {
   last = last.then(() => answer(data)).then((text) => self.postMessage(text), () => self.postMessage(null));
 };

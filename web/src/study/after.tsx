@@ -64,8 +64,7 @@ function Beside({ table, record, onClose }: { table: string; record: string; onC
   const problem = useSignal("");
   const look = (other: string) => {
     problem.value = "";
-    const game = /^game (\w+)$/m.exec(record)?.[1];
-    study("compare", { record, other }, game).then(setFound, (error) => {
+    study("compare", { record, other }).then(setFound, (error) => {
       problem.value = error instanceof Refused ? error.message : t("This browser cannot do that.");
     });
   };
@@ -97,7 +96,7 @@ export function After({ info, mine }: { info: TableInfo; mine: readonly number[]
   const close = () => (open.value = "");
   return (
     <section class="after" aria-label={t("This deal")}>
-      {mine.length === 1 && !isTried(info.id) && <DayResult record={record} game={info.game} />}
+      {mine.length === 1 && !isTried(info.id) && <DayResult record={record} />}
       <div class="end-ways">
         <button type="button" onClick={() => (open.value = "send")}><Icon name="link" />{t("Send this deal")}</button>
         <button type="button" class={remembered(rivalKey(info.id)) ? "primary" : ""} onClick={() => (open.value = "compare")}>

@@ -129,12 +129,11 @@ function open(): Worker {
   return fresh;
 }
 
-/** Asks; game: the one whose net it takes. */
-export function study<M extends keyof Methods>(method: M, params: Methods[M][0], game?: string): Promise<Methods[M][1]> {
+export function study<M extends keyof Methods>(method: M, params: Methods[M][0]): Promise<Methods[M][1]> {
   worker ??= open();
   const line = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, lang: lang.peek() } });
   const answer = new Promise<Methods[M][1]>((resolve, reject) => waiting.push({ resolve: resolve as (value: unknown) => void, reject }));
-  worker.postMessage({ line, game });
+  worker.postMessage(line);
   return answer;
 }
 

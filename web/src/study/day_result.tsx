@@ -11,15 +11,15 @@ const mayBe = (record: string): boolean => /^seed (19[7-9]|20)\d{5}/m.test(recor
 
 const won = (share = 0): string => (share === 1 ? t("a win") : share > 0 ? t("a shared win") : t("no win"));
 
-export function DayResult({ record, game }: { record: string; game: string }) {
+export function DayResult({ record }: { record: string }) {
   const [day, setDay] = useState<Judged | null>(null);
   const [par, setPar] = useState<Result | null>(null);
   useEffect(() => {
     if (!mayBe(record)) return;
-    study("today", { record }, game).then((judged) => {
+    study("today", { record }).then((judged) => {
       if (!judged.is) return;
       setDay(judged as Judged);
-      study("par", { record }, game).then(setPar, () => undefined);
+      study("par", { record }).then(setPar, () => undefined);
     }, () => undefined);
   }, [record]);
   if (!day) return null;

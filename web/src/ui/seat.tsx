@@ -178,7 +178,7 @@ export function SeatTitle({ seats, seat, viewer }: { seats: readonly Seat[]; sea
   return (
     <>
       {seatName(seats, seat)}
-      {seat === viewer && <small> {t("(you)")}</small>}
+      {seat === viewer && info?.kind !== "bot" && <small> {t("(you)")}</small>}
       <Dot seat={info} />
       {info?.kind === "bot" && <small> {t("bot")}</small>}
       {info?.away && <small> {t("away")}</small>}

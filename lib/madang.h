@@ -73,10 +73,10 @@ MADANG_API const madang_game *madang_game_at(int i);
  */
 MADANG_API const madang_game *madang_game_find(const char *name);
 
-/* A game with options, a JSON object as in the protocol: {"map":"my-moon.txt"}; NULL and a
- * problem if it cannot be. Files are read if may_read_files, and now: what becomes of them
- * later changes nothing. What was in a file stays known until the program ends, each once, so
- * that tables, bots and records outlive the game. To be closed. */
+/* A game with options, a JSON object as in the protocol: {"map":"my-moon.txt"}, or NULL: as
+ * shipped. NULL and a problem if it cannot be. Files are read if may_read_files, and now: what
+ * becomes of them later changes nothing. What was in a file stays known until the program ends,
+ * each once, so that tables, bots and records outlive the game. To be closed. */
 MADANG_API madang_game *madang_game_open(const char *name, const char *options,
                                          bool may_read_files, madang_problem *problem);
 MADANG_API void madang_game_close(madang_game *game);

@@ -113,7 +113,9 @@ def _numbers(numbers: Any, kind: type) -> np.ndarray:
         most = np.iinfo(kind).max
         if array.dtype.kind not in "biuf":
             raise TypeError("an array of whole numbers was expected")
-        array = np.where((array >= 0) & (array < most), array, most).astype(kind)
+        if array.size and not (array.min() >= 0 and array.max() < most):  # it seldom comes to that
+            array = np.where((array >= 0) & (array < most), array, most)
+        array = array.astype(kind)
     return np.ascontiguousarray(array)
 
 

@@ -58,6 +58,7 @@ struct madang_batch {
     int turn;    /* counts the works */
     int waiting; /* workers that are not through */
     bool stop;
+    pid_t process; /* that has the threads: they do not come along with fork() */
     int n_workers; /* the first is the caller's thread */
     struct worker worker[MAX_THREADS];
 };
@@ -242,22 +243,32 @@ static void *run_worker(void *context)
     return NULL;
 }
 
+static bool has_threads(const madang_batch *b)
+{
+    return b->n_workers > 1 && b->process == getpid();
+}
+
 /* Lets all workers do their shares; returns how many choices were refused. */
 static int do_work(madang_batch *b, const struct work *work)
 {
     int refused = 0;
 
     b->work = *work;
-    pthread_mutex_lock(&b->lock);
-    b->waiting = b->n_workers - 1;
-    b->turn++;
-    pthread_cond_broadcast(&b->begin);
-    pthread_mutex_unlock(&b->lock);
-    do_share(&b->worker[0]);
-    pthread_mutex_lock(&b->lock);
-    while (b->waiting)
-        pthread_cond_wait(&b->end, &b->lock);
-    pthread_mutex_unlock(&b->lock);
+    if (!has_threads(b)) {
+        for (int i = 0; i < b->n_workers; i++)
+            do_share(&b->worker[i]);
+    } else {
+        pthread_mutex_lock(&b->lock);
+        b->waiting = b->n_workers - 1;
+        b->turn++;
+        pthread_cond_broadcast(&b->begin);
+        pthread_mutex_unlock(&b->lock);
+        do_share(&b->worker[0]);
+        pthread_mutex_lock(&b->lock);
+        while (b->waiting)
+            pthread_cond_wait(&b->end, &b->lock);
+        pthread_mutex_unlock(&b->lock);
+    }
     for (int i = 0; i < b->n_workers; i++)
         refused += b->worker[i].refused;
     return refused;
@@ -303,6 +314,7 @@ madang_batch *madang_batch_new(const madang_game *game, int players, int games, 
     b->players = players;
     b->n = games;
     b->seed = seed;
+    b->process = getpid();
     b->size = ((size_t)g->state_size + 7) / 8 * 8;
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->begin, NULL);
@@ -327,15 +339,19 @@ void madang_batch_free(madang_batch *b)
 {
     if (!b)
         return;
-    pthread_mutex_lock(&b->lock);
-    b->stop = true;
-    pthread_cond_broadcast(&b->begin);
-    pthread_mutex_unlock(&b->lock);
-    for (int i = 1; i < b->n_workers; i++)
-        pthread_join(b->worker[i].thread, NULL);
-    pthread_mutex_destroy(&b->lock);
-    pthread_cond_destroy(&b->begin);
-    pthread_cond_destroy(&b->end);
+    if (has_threads(b)) {
+        pthread_mutex_lock(&b->lock);
+        b->stop = true;
+        pthread_cond_broadcast(&b->begin);
+        pthread_mutex_unlock(&b->lock);
+        for (int i = 1; i < b->n_workers; i++)
+            pthread_join(b->worker[i].thread, NULL);
+    }
+    if (b->process == getpid()) { /* elsewhere somebody may seem to wait for them */
+        pthread_mutex_destroy(&b->lock);
+        pthread_cond_destroy(&b->begin);
+        pthread_cond_destroy(&b->end);
+    }
     free(b->states);
     free(b->slots);
     free(b->moves);

@@ -280,7 +280,8 @@ MADANG_API madang_move madang_read_word(const madang_game *game, const void *vie
 /* --- many games at once --- */
 
 /* So many games of one kind, side by side. A game that ends begins again by itself, with the
- * next seed. The same seed and choices give the same games, whatever the number of threads. */
+ * next seed. The same seed and choices give the same games, whatever the number of threads;
+ * after fork() there is one. */
 typedef struct madang_batch madang_batch;
 
 /* Where a batch writes how its games stand, each a row a game: the caller's memory, of which

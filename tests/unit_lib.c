@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -447,6 +449,29 @@ static void batches_do_not_depend_on_threads(void **unused)
     }
 }
 
+/* Threads stay behind when a process forks; what they did goes on in the other, too. */
+static void batches_fork(void **unused)
+{
+    const madang_game *game = madang_game_find("koryo");
+    madang_batch *batch = madang_batch_new(game, 2, GAMES, 1, 3);
+    const uint32_t first[GAMES] = {0};
+    madang_rows rows = {0};
+    int status = -1;
+    pid_t child = fork();
+
+    (void)unused;
+    if (!child) {
+        alarm(600); /* for ever would be too long */
+        status = madang_batch_play(batch, first, &rows);
+        madang_batch_free(batch);
+        _exit(status);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_int_equal(madang_batch_play(batch, first, &rows), 0);
+    madang_batch_free(batch);
+}
+
 static void batches_refuse_what_cannot_be_chosen(void **unused)
 {
     const madang_game *game = madang_game_find("koryo");
@@ -517,6 +542,7 @@ int main(void)
         cmocka_unit_test(views_hide_and_are_filled),
         cmocka_unit_test(words_are_actions),
         cmocka_unit_test(batches_do_not_depend_on_threads),
+        cmocka_unit_test(batches_fork),
         cmocka_unit_test(batches_refuse_what_cannot_be_chosen),
         cmocka_unit_test(bots_choose),
     };

@@ -53,6 +53,7 @@ void hall_free(struct hall *hall)
     alarm_free_all(hall);
     waiting_free_all(&hall->lobby.waiting);
     free(hall->lobby.told);
+    waiting_free_searches(hall);
     making_free_all(hall);
     thoughts_free(hall->thoughts);
     free(hall);

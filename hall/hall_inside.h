@@ -58,6 +58,7 @@ struct hall {
     struct making *making[MAKING_SLOTS]; /* tables that are not over, by id */
     struct tally *tally[MAKING_SLOTS];   /* how many, by who or what made them */
     struct alarm *alarms[ALARM_SLOTS];   /* of tables that are not here */
+    struct searches *searches;           /* by address: waiting.c */
     struct lobby lobby;
 };
 

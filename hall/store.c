@@ -364,8 +364,7 @@ void store_write(struct store *store, struct job *job)
         q->wake(q->context);
 }
 
-/* Whether it may take long. */
-static bool is_search(enum query_kind kind)
+bool store_is_search(enum query_kind kind)
 {
     return kind == QUERY_FINISHED || kind == QUERY_RATINGS;
 }
@@ -373,7 +372,7 @@ static bool is_search(enum query_kind kind)
 void store_ask(struct store *store, struct query *query)
 {
     struct store_queue *q = store->queue;
-    struct lane *lane = &q->lane[is_search(query->kind) ? STORE_SEARCHES : STORE_READS];
+    struct lane *lane = &q->lane[store_is_search(query->kind) ? STORE_SEARCHES : STORE_READS];
 
     pthread_mutex_lock(&q->lock);
     q->waiting++;

@@ -281,6 +281,9 @@ bool store_is_shared(const struct store *store);
 /* Hands a query over, to be answered. */
 void store_ask(struct store *store, struct query *query);
 
+/* Whether that may take long. */
+bool store_is_search(enum query_kind kind);
+
 /* The newest version of the schema that this program knows. */
 enum { STORE_VERSION = 9 };
 

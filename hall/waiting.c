@@ -53,6 +53,7 @@ void waiting_free(struct waiting *w)
         record_wish_free(w->record);
     json_free(&w->request);
     query_free(w->read);
+    query_free(w->search);
     free(w);
 }
 
@@ -92,10 +93,99 @@ bool waiting_take_up(struct waiting **list)
     return true;
 }
 
-/* The store has answered: the query stays with the request. */
+/* --- searches --- */
+
+/* Those of an address: the store has a few at a time, the others wait for them. So nobody who
+ * searches waits for more than a few of another. */
+struct searches {
+    uint64_t address;
+    int n; /* that the store has */
+    struct waiting *waiting;
+    struct searches *next;
+};
+
+static struct searches **find_searches(struct hall *hall, uint64_t address)
+{
+    struct searches **at = &hall->searches;
+
+    while (*at && (*at)->address != address)
+        at = &(*at)->next;
+    return at;
+}
+
+/* Asks for those whose turn it is; of who is gone nothing is searched any more. */
+static void search_on(struct hall *hall, struct searches *of)
+{
+    enum { AT_ONCE = 2 };
+
+    while (of->waiting && of->n < AT_ONCE) {
+        struct waiting *w = of->waiting;
+        struct query *query = w->search;
+
+        of->waiting = w->next;
+        if (!hall_client(hall, w->client)) {
+            waiting_free(w);
+            continue;
+        }
+        w->search = NULL;
+        w->is_searching = true;
+        w->address = of->address;
+        of->n++;
+        store_ask(hall->store, query);
+    }
+}
+
+static void begin_search(struct waiting *w, struct query *query)
+{
+    uint64_t address = hall_client(w->hall, w->client)->quota->address;
+    struct searches **at = find_searches(w->hall, address);
+
+    if (!*at)
+        *at = (struct searches *)calloc(1, sizeof **at);
+    if (!*at) { /* without memory for turns there are none */
+        store_ask(w->hall->store, query);
+        return;
+    }
+    (*at)->address = address;
+    w->search = query;
+    waiting_add(&(*at)->waiting, w);
+    search_on(w->hall, *at);
+}
+
+static void end_search(struct hall *hall, uint64_t address)
+{
+    struct searches **at = find_searches(hall, address);
+    struct searches *of = *at;
+
+    of->n--;
+    search_on(hall, of);
+    if (of->n)
+        return;
+    at = find_searches(hall, address); /* others may have come or gone */
+    *at = of->next;
+    free(of);
+}
+
+void waiting_free_searches(struct hall *hall)
+{
+    while (hall->searches) {
+        struct searches *of = hall->searches;
+
+        hall->searches = of->next;
+        waiting_free_all(&of->waiting);
+        free(of);
+    }
+}
+
+/* --- what the store has answered --- */
+
+/* The query stays with the request. */
 static bool answered(struct query *query)
 {
     struct waiting *w = (struct waiting *)query->context;
+    struct hall *hall = w->hall;
+    bool is_searching = w->is_searching;
+    uint64_t address = w->address;
     struct room *held = w->held;
 
     query->earlier = w->read;
@@ -111,6 +201,8 @@ static bool answered(struct query *query)
         held->is_serving = false;
         room_go_on(held);
     }
+    if (is_searching)
+        end_search(hall, address);
     return false;
 }
 
@@ -121,5 +213,8 @@ void waiting_ask(struct waiting *w, struct query *query, struct room *held)
         held->writes++;
     query->done = answered;
     query->context = w;
-    store_ask(w->hall->store, query);
+    if (store_is_search(query->kind))
+        begin_search(w, query);
+    else
+        store_ask(w->hall->store, query);
 }

@@ -9,9 +9,12 @@ struct waiting {
     struct hall *hall;
     uint64_t client; /* 0: nobody's, a record is wanted */
     struct json_doc request;
-    struct query *read; /* what the store has answered for it; NULL: it has not been asked */
-    struct room *held;  /* what is asked about it meanwhile waits; NULL: none */
-    bool is_fresh;      /* a log has been read on for it */
+    struct query *read;   /* what the store has answered for it; NULL: it has not been asked */
+    struct room *held;    /* what is asked about it meanwhile waits; NULL: none */
+    struct query *search; /* that it is to ask for in its address's turn; NULL: none */
+    bool is_searching;    /* the store has been asked, for */
+    uint64_t address;     /* somebody there */
+    bool is_fresh;        /* a log has been read on for it */
     struct record_wish *record;
     struct waiting *next;
 };
@@ -33,6 +36,9 @@ void waiting_answer(struct waiting *waiting);
 /* Lets it wait for a query, which is handed to the store, and what else is asked about a room,
  * which may be NULL, for it: requests about a table are answered in order. */
 void waiting_ask(struct waiting *waiting, struct query *query, struct room *held);
+
+/* When the hall goes: searches that have had no turn. */
+void waiting_free_searches(struct hall *hall);
 
 void waiting_free(struct waiting *waiting);
 void waiting_free_all(struct waiting **list);

@@ -20,6 +20,7 @@ static struct {
     int64_t tick;    /* microseconds */
     int64_t worked;  /* likewise: how long the hall says it took */
     int64_t step;    /* whenever it is asked */
+    int searches;    /* that the store has answered */
     bool is_refused; /* the last answer is that there was too much */
 } test;
 
@@ -61,8 +62,10 @@ static void slow_answer(struct store *store, enum store_lane lane, struct query 
 
     (void)store;
     query->found = lane == STORE_SEARCHES ? FOUND_IT : FOUND_NOTHING;
-    if (lane == STORE_SEARCHES)
-        nanosleep(&time, NULL);
+    if (lane != STORE_SEARCHES)
+        return;
+    test.searches++;
+    nanosleep(&time, NULL);
 }
 
 static void slow_close(struct store *store)
@@ -200,6 +203,45 @@ static void a_search_costs_what_it_took(void **state)
     close_hall();
 }
 
+/* How many searches the store has when it is looked at next. */
+static int searches_now(void)
+{
+    test.searches = 0;
+    store_pump(test.store, 1000);
+    return test.searches;
+}
+
+static void addresses_take_turns_to_search(void **state)
+{
+    static const char text[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"finished\"}";
+    struct quota quota[2] = {{.address = 0}, {.address = 2}};
+    struct client *flood[2];
+    struct client *other;
+
+    (void)state;
+    open_hall(slow_store, 1000000, 1000000);
+    for (int i = 0; i < 2; i++)
+        flood[i] = enter(&quota[0]);
+    other = enter(&quota[1]);
+    for (int i = 0; i < 9; i++)
+        hall_receive(test.hall, flood[i % 2], text, strlen(text));
+    hall_receive(test.hall, other, text, strlen(text));
+    assert_int_equal(searches_now(), 2 + 1); /* two of one address, and the other's */
+    hall_deliver(test.hall);
+    assert_int_equal(searches_now(), 2);
+    hall_leave(test.hall, flood[0]); /* of who is gone nothing is searched any more */
+    hall_deliver(test.hall);
+    assert_int_equal(searches_now(), 2);
+    hall_deliver(test.hall);
+    assert_int_equal(searches_now(), 0);
+    hall_receive(test.hall, flood[1], text, strlen(text));
+    assert_int_equal(searches_now(), 1);
+    hall_receive(test.hall, flood[1], text, strlen(text));
+    hall_leave(test.hall, flood[1]);
+    hall_leave(test.hall, other);
+    close_hall();
+}
+
 static void to_come_again_fills_nothing_up(void **state)
 {
     struct quota quota = {.address = 1};
@@ -250,6 +292,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_takes_long_costs_more),
         cmocka_unit_test(a_search_costs_what_it_took),
+        cmocka_unit_test(addresses_take_turns_to_search),
         cmocka_unit_test(to_come_again_fills_nothing_up),
         cmocka_unit_test(ever_new_people_do_not_fill_the_store),
     };

@@ -150,6 +150,13 @@ static bool write_headers(struct lws *wsi, const struct answer *a,
     return lws_write(wsi, start, (size_t)(at - start), LWS_WRITE_HTTP_HEADERS) >= 0;
 }
 
+/* Whether the first line is whole. libwebsockets takes "%0a" in a path for its end, and the
+ * rest of the path for a header: who makes a link could give a cookie to whoever follows it. */
+static bool has_version(struct lws *wsi)
+{
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP) > 0;
+}
+
 /* Whether something follows the headers that is no request of its own. Nobody reads it: taken
  * for one it would be answered, and a proxy give the answer to whoever asks next. */
 static bool has_body(struct lws *wsi)
@@ -385,7 +392,7 @@ int http_answer(struct lws *wsi, const struct http_context *context, struct http
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 &&
         lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
         return send_last(wsi, reply, 405, "Only GET and HEAD.\n");
-    if (has_body(wsi))
+    if (!has_version(wsi) || has_body(wsi))
         return send_last(wsi, reply, 400, "Nothing is read but a request.\n");
     if (context->is_too_much)
         return send_text(wsi, reply, 429, "Too many requests.\n");

@@ -88,6 +88,18 @@ test("a connection becomes a socket and nothing else: what a proxy lets through 
     await server.client({ origin: "https://play.example" });
 });
 
+test("a link gives nobody a cookie that whoever made it knows", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--behind-proxy", "--origin", "https://play.example"]);
+    const known = server.newCookie();
+    for (const before of ["/", "/t/abc", "/?a=b", "/?a=b&", "/seat;"])
+        for (const end of ["%0a", "%0d%0a", "%0D", "%0a%0a"]) {
+            const path = `${before}${end}Cookie:${known};x`;
+            const said = await new Promise((done, fail) => http.get({ host: "127.0.0.1", port: server.port, path, agent: false }, (answer) => done({ status: answer.resume().statusCode, ...answer.headers })).on("error", fail));
+            assert.equal(said.status, 400, path);
+            assert.equal(said["set-cookie"], undefined, path);
+        }
+});
+
 test("what follows a request and is none is never answered: a proxy would give the answer to somebody else", async (t) => {
     const server = await Server.start(t);
     const inner = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n";

@@ -242,13 +242,12 @@ static int send_text(struct lws *wsi, struct http_reply *reply, int status, cons
 static int send_last(struct lws *wsi, struct http_reply *reply, int status, const char *text)
 {
     unsigned char buffer[LWS_PRE + 64];
-    size_t size = strlen(text);
+    char *copy = (char *)buffer + LWS_PRE;
 
     reply->is_last = true;
-    if (send_text(wsi, reply, status, text) == 0) {
-        memcpy(buffer + LWS_PRE, text, size);
-        lws_write(wsi, buffer + LWS_PRE, size, LWS_WRITE_HTTP_FINAL);
-    }
+    snprintf(copy, sizeof buffer - LWS_PRE, "%s", text);
+    if (send_text(wsi, reply, status, text) == 0)
+        lws_write(wsi, buffer + LWS_PRE, strlen(copy), LWS_WRITE_HTTP_FINAL);
     return -1;
 }
 

@@ -534,15 +534,28 @@ for (const game of DRAWN)
     await page.context().close();
   });
 
-test("what can be done is said in full, however long", async () => {
+test("what can be done is said in full, however long; and a seat has room for all that it may hold", async () => {
   const page = await house.person();
   const words = ["Ne pas voyager dans le temps", "Sacrifier Voyageur temporel (8) : premier joueur et un jeton"];
-  await bend(page, { told: (said) => said.position && Object.assign(said, { legal: ["stay", "travel"], words, words_parts: undefined, obvious: "" }) });
+  await bend(page, {
+    told: (said) => {
+      if (!said.position) return;
+      Object.assign(said, { legal: ["stay", "travel"], words, words_parts: undefined, obvious: "" });
+      Object.assign(said.position, { first: 2, legacy: 2, kept: [0, 2], table: [{}, { 2: 2, 7: 2 }] });
+    },
+  });
   await sitDown(page, "choson", { players: 2 });
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await page.waitForSelector(MY_TURN);
     assert.deepEqual((await outOfSight(page)).out, [], `${width}x${height}`);
+    const panel = page.locator(".seat-panel.seat-2");
+    assert.equal(await panel.locator(".sign").count(), 4);
+    const cut = await panel.locator("header > *").evaluateAll((all) => all.filter((one) => {
+      const [{ right }, box] = [one.getBoundingClientRect(), one.closest(".seat-panel").getBoundingClientRect()];
+      return right > box.right || (one.matches(".sign") && one.scrollWidth > one.clientWidth + 3);
+    }).map((one) => one.className));
+    assert.deepEqual(cut, [], `${width}x${height}`);
   }
   await page.context().close();
 });

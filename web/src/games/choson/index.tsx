@@ -11,8 +11,21 @@ import { guide } from "./guide";
 const holds = (p: DynastyPosition, family: string): number =>
   holder(p, family, (seat) => p.shield?.owner === seat && String(p.shield.family) === family);
 
-function Sign({ text, tip, className }: { text: string; tip: string; className: string }) {
-  return <span class={`sign ${className}`} role="note" tabIndex={0} {...explains(tip)}>{text}</span>;
+/** What changes hands, drawn on 24 by 24: where there is no room for words, it stands alone. */
+const DRAWN = {
+  legacy: "M12 3l2.7 5.7 6.3.8-4.6 4.3 1.2 6.2-5.6-3-5.6 3 1.2-6.2L3 9.5l6.3-.8z",
+  fire: "M12.5 3c1 4 5 5.5 5 10.5a5.5 5.5 0 0 1-11 0c0-2.3 1-3.8 2.2-5 .3 1.6.9 2.5 2 2.8-.6-3.2.3-6 1.8-8.3z",
+  sword: "M20 4l-1 4.5L9.5 18 6 14.5 15.5 5zM4.5 13l6.5 6.5M7.5 16.5L4 20",
+  shield: "M12 3l7 2.6v6.1c0 4.4-3.5 7.3-7 9.3-3.5-2-7-4.9-7-9.3V5.6z",
+};
+
+function Sign({ kind, text, tip }: { kind: keyof typeof DRAWN; text: string; tip: string }) {
+  return (
+    <span class={`sign is-${kind}`} role="note" tabIndex={0} aria-label={text} {...explains(tip)}>
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d={DRAWN[kind]} /></svg>
+      <span class="sign-word">{text}</span>
+    </span>
+  );
 }
 
 /** The tokens that change hands. */
@@ -20,19 +33,19 @@ function Signs({ p, seat }: { p: DynastyPosition; seat: number }) {
   return (
     <>
       {p.legacy === seat && (
-        <Sign className="is-legacy" text={t("Legacy")} tip={t("Yi’s Legacy\nDoubles a score of up to 10, else adds 5, 4 or 3.")} />
+        <Sign kind="legacy" text={t("Legacy")} tip={t("Yi’s Legacy\nDoubles a score of up to 10, else adds 5, 4 or 3.")} />
       )}
       {holds(p, "2") === seat && (
-        <Sign className="is-fire" text={t("Return Fire")} tip={t("Return Fire\nMay answer a Firearm at once.")} />
+        <Sign kind="fire" text={t("Return Fire")} tip={t("Return Fire\nMay answer a Firearm at once.")} />
       )}
       {holds(p, "7") === seat && (
-        <Sign className="is-sword" text={t("Counter-Attack")} tip={t("Counter-Attack\nMay answer a Sword at once.")} />
+        <Sign kind="sword" text={t("Counter-Attack")} tip={t("Counter-Attack\nMay answer a Sword at once.")} />
       )}
       {(p.kept?.[seat - 1] ?? 0) > 0 && (
-        <Sign className="is-kept" text={`E×${p.kept?.[seat - 1]}`} tip={t("Kept events\nEach is worth a point.")} />
+        <span class="sign is-kept" role="note" tabIndex={0} {...explains(t("Kept events\nEach is worth a point."))}>E×{p.kept?.[seat - 1]}</span>
       )}
       {p.shield?.owner === seat && !p.shield.family && (
-        <Sign className="is-shield" text={t("Shield")} tip={t("Yi’s Shield\nStands on nothing now.")} />
+        <Sign kind="shield" text={t("Shield")} tip={t("Yi’s Shield\nStands on nothing now.")} />
       )}
     </>
   );

@@ -111,7 +111,7 @@ function InProgress({ effect, deck }: Props & { effect: Effect }) {
       <Sentence>
         <strong>{card.name}</strong> – {waitsFor(effect.step)}
         <span class="stage-text">{says}</span>
-        <Reminders text={says} deck={deck} />
+        {effect.step === "use" && <Reminders text={says} deck={deck} />}
       </Sentence>
     </div>
   );

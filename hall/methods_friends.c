@@ -42,23 +42,6 @@ static bool may_again(struct call *c, const struct room *room, struct bucket *bu
     return false;
 }
 
-/* Who watches a room, the caller apart: each once, and no more than can be asked about. */
-static int listeners(const struct call *c, const struct room *room, int64_t *people)
-{
-    int n = 0;
-
-    for (const struct watcher *w = room->watchers; w && n < QUERY_OTHERS; w = w->next) {
-        int64_t person = w->client->person.id;
-        int i = 0;
-
-        while (i < n && people[i] != person)
-            i++;
-        if (i == n && person != client_of(c)->person.id)
-            people[n++] = person;
-    }
-    return n;
-}
-
 /* Whether a client is told what the caller says: nobody has to listen to whom they have
  * blocked. Who has come since that was asked has missed it. */
 static bool hears(const struct call *c, const struct query *between,
@@ -88,7 +71,8 @@ enum outcome method_react(struct call *c)
     if (!between && !may_again(c, room, &room->words[seat], WORD_PAUSE, MOST_WORDS))
         return CALL_FAILED;
     if (!between)
-        between = read_between(c, room, people, listeners(c, room, people));
+        between = read_between(c, room, people,
+                               news_listeners(room, client_of(c)->person.id, people));
     if (!between)
         return CALL_FAILED;
     for (struct watcher *w = room->watchers; w; w = next) {

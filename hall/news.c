@@ -371,6 +371,33 @@ static void tell_table(const struct room *room, struct client *client)
     client_send(client, notice_end(&out));
 }
 
+static int add_listeners(const struct room *room, bool is_seated, int64_t *people, int n)
+{
+    for (const struct watcher *w = room->watchers; w && n < QUERY_OTHERS; w = w->next) {
+        int64_t person = w->client->person.id;
+        int i = 0;
+
+        while (i < n && people[i] != person)
+            i++;
+        if (i == n && (room_seats_of(room, w->client) != 0) == is_seated)
+            people[n++] = person;
+    }
+    return n;
+}
+
+int news_listeners(const struct room *room, int64_t except, int64_t people[QUERY_OTHERS])
+{
+    int n = add_listeners(room, false, people, add_listeners(room, true, people, 0));
+    int i = 0;
+
+    while (i < n && people[i] != except)
+        i++;
+    if (i == n)
+        return n;
+    people[i] = people[n - 1];
+    return n - 1;
+}
+
 void news_tell_word(const char *table, struct client *client, const char *method, int seat,
                     const char *what)
 {

@@ -31,6 +31,10 @@ void news_tell_state(struct room *room);
 /* The same of what has not been told as it came too soon after something else. */
 void news_tell_rest(struct room *room);
 
+/* Who watches a room, but for one person: each once, those who sit there first, and no more
+ * than can be asked about. How many. */
+int news_listeners(const struct room *room, int64_t except, int64_t people[QUERY_OTHERS]);
+
 /* Tells a client what somebody at the table says or does to it: "reaction" or "nudge", of a
  * seat, and what, which may be NULL. */
 void news_tell_word(const char *table, struct client *client, const char *method, int seat,

@@ -232,6 +232,7 @@ static void hear_reaction(struct hall *hall, const struct hint *hint)
     const struct room *room = room_find_loaded(hall, hint->table);
     struct query *query = room && room->watchers ? query_new(QUERY_BETWEEN) : NULL;
     struct saying *saying = query ? (struct saying *)malloc(sizeof *saying) : NULL;
+    int64_t people[QUERY_OTHERS];
 
     if (!saying) {
         query_free(query);
@@ -239,9 +240,9 @@ static void hear_reaction(struct hall *hall, const struct hint *hint)
     }
     *saying = (struct saying){hall, *hint};
     query->person.id = hint->people[0];
-    for (const struct watcher *w = room->watchers; w && query->n_others < QUERY_OTHERS;
-         w = w->next)
-        query->others[query->n_others++].person = w->client->person.id;
+    query->n_others = news_listeners(room, 0, people);
+    for (int i = 0; i < query->n_others; i++)
+        query->others[i].person = people[i];
     query->context = saying;
     query->done = say;
     store_ask(hall->store, query);

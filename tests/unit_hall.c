@@ -17,17 +17,24 @@ static struct {
     struct store *store;
     struct hall *hall;
     struct metrics metrics;
-    int64_t tick;    /* microseconds */
-    int64_t worked;  /* likewise: how long the hall says it took */
-    int64_t step;    /* whenever it is asked */
-    int searches;    /* that the store has answered */
-    bool is_refused; /* the last answer is that there was too much */
+    int64_t tick;        /* microseconds */
+    int64_t worked;      /* likewise: how long the hall says it took */
+    int64_t step;        /* whenever it is asked */
+    char table[ID_TEXT]; /* that was named last */
+    struct client *ear;  /* who listens, */
+    int reactions;       /* and how much was heard */
+    int searches;        /* that the store has answered */
+    bool is_refused;     /* the last answer is that there was too much */
 } test;
 
 static bool world_send(void *context, struct client *client, char *text)
 {
+    const char *table = strstr(text, "\"table\":\"");
+
     (void)context;
-    (void)client;
+    if (table)
+        snprintf(test.table, sizeof test.table, "%s", table + strlen("\"table\":\""));
+    test.reactions += client == test.ear && strstr(text, "\"reaction\"");
     test.is_refused = strstr(text, "\"code\":-32007");
     free(text);
     return true;
@@ -121,14 +128,19 @@ static void deliver(void)
         ;
 }
 
-static struct client *enter(struct quota *quota)
+static struct client *enter_as(int who, struct quota *quota)
 {
-    const uint8_t hash[SECRET_BYTES] = {7};
+    const uint8_t hash[SECRET_BYTES] = {7, (uint8_t)who, (uint8_t)(who >> 8)};
     struct client *client = hall_enter(test.hall, hash, quota, NULL);
 
     assert_non_null(client);
     deliver();
     return client;
+}
+
+static struct client *enter(struct quota *quota)
+{
+    return enter_as(0, quota);
 }
 
 /* Asks for something; how long it is not read then. */
@@ -287,6 +299,49 @@ static void ever_new_people_do_not_fill_the_store(void **state)
     close_hall();
 }
 
+static void send(struct client *client, const char *method, const char *params)
+{
+    char text[192];
+
+    snprintf(text, sizeof text,
+             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":{%s}}", method,
+             params);
+    hall_receive(test.hall, client, text, strlen(text));
+    deliver();
+}
+
+/* However many look on, those who play hear each other. */
+static void a_crowd_does_not_come_between_players(void **state)
+{
+    enum { CROWD = QUERY_OTHERS + 10 };
+    struct quota quota = {.address = 1};
+    struct client *crowd[CROWD];
+    struct client *ana;
+    char params[96];
+
+    (void)state;
+    open_hall(store_in_memory, 1000000, 1000000);
+    ana = enter_as(1, &quota);
+    test.ear = enter_as(2, &quota);
+    send(ana, "new", "\"game\":\"koryo\",\"players\":2,\"seats\":[\"me\",\"open\"]");
+    snprintf(params, sizeof params, "\"table\":\"%s\",\"seat\":2", test.table);
+    send(test.ear, "join", params);
+    snprintf(params, sizeof params, "\"table\":\"%s\"", test.table);
+    send(test.ear, "watch", params);
+    for (int i = 0; i < CROWD; i++) {
+        crowd[i] = enter_as(3 + i, &quota);
+        send(crowd[i], "watch", params);
+    }
+    snprintf(params, sizeof params, "\"table\":\"%s\",\"what\":\"hello\"", test.table);
+    send(ana, "react", params);
+    assert_int_equal(test.reactions, 1);
+    for (int i = 0; i < CROWD; i++)
+        hall_leave(test.hall, crowd[i]);
+    hall_leave(test.hall, test.ear);
+    hall_leave(test.hall, ana);
+    close_hall();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +350,7 @@ int main(void)
         cmocka_unit_test(addresses_take_turns_to_search),
         cmocka_unit_test(to_come_again_fills_nothing_up),
         cmocka_unit_test(ever_new_people_do_not_fill_the_store),
+        cmocka_unit_test(a_crowd_does_not_come_between_players),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

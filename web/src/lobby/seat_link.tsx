@@ -1,11 +1,12 @@
 /** A link that is a seat: asks those who have no name for one, takes the seat and goes to its table. */
 import { useEffect, useState } from "preact/hooks";
 import { faceOf } from "../games";
-import { giveName, isGreeted, myName, titleOf } from "../hall";
+import { games, giveName, isGreeted, myName, titleOf } from "../hall";
 import type { Results } from "../protocol";
 import { go, tablePath } from "../route";
 import { Refused, call, connected } from "../wire";
 import { lang, t } from "../words";
+import { Icon } from "../ui/icons";
 import { seatName } from "../ui/seat";
 import { Top } from "../ui/top";
 import { Missing } from "./missing";
@@ -23,6 +24,7 @@ function Invitation({ invited, onSit }: { invited: Invited; onSit: (name: string
   const [name, setName] = useState("");
   const { table } = invited;
   const { Art } = faceOf(table.game);
+  const game = games.value.find(({ name }) => name === table.game);
   const holder = holderOf(invited);
   const there = table.seats.flatMap((seat, i) => (seat.kind !== "bot" && seat.taken && i + 1 !== invited.seat ? [seatName(table.seats, i + 1)] : []));
   return (
@@ -35,6 +37,13 @@ function Invitation({ invited, onSit }: { invited: Invited; onSit: (name: string
     >
       <div class="panel-art"><Art /></div>
       <h1>{t("You are invited: {title}", { title: titleOf(table) })}</h1>
+      {game && (
+        <p class="panel-facts">
+          <span><Icon name="people" />{table.players}</span>
+          <span><Icon name="clock" />{t("{minutes} min", { minutes: game.minutes })}</span>
+        </p>
+      )}
+      {game && <p>{game.about}</p>}
       {holder && <p>{t("{who} sits there already, and is asked before anything happens.", { who: holder })}</p>}
       {table.dealer && (
         <p role="note">{t("This game was dealt by the device of {who}, who could know all cards.", { who: seatName(table.seats, table.dealer) })}</p>

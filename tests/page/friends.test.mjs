@@ -287,11 +287,12 @@ describe("people together", { concurrency: 3 }, () => {
     await open(one);
     await one.locator(".people .dot:not(.is-here)").waitFor();
     await one.screenshot({ path: `${screenshots}/people.png` });
-    await one.getByRole("button", { name: "Nudge" }).click();
+    await one.locator(".people").getByRole("button", { name: "Nudge" }).click();
     await away.locator(".toast a").getByText("nudges you: it is your turn").waitFor(); // and stays until it is closed
     await away.locator(".toast").getByRole("button", { name: "Close" }).click();
     await away.locator(".toast a").waitFor({ state: "detached" });
-    await one.getByRole("button", { name: "Let a bot play" }).click();
+    await one.locator(".bar").getByText("is not here just now.").waitFor(); // why nothing happens is said where one looks
+    await one.locator(".bar").getByRole("button", { name: "Let a bot play" }).click();
     await other.locator(".replace").getByText("Shall a bot play").waitFor();
     await one.locator(".replace").getByText("The others are asked").waitFor();
     await other.screenshot({ path: `${screenshots}/replace.png` });

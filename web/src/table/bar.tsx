@@ -13,6 +13,7 @@ import { AllActions } from "./all_actions";
 import { isBoxAwaited } from "./box";
 import { Caption } from "./caption";
 import { Clock } from "./clock";
+import { Absent } from "./company";
 import { Hint } from "./hint";
 import { Keep } from "./keep";
 import { Share } from "./share";
@@ -272,6 +273,7 @@ export function Bar(props: Props) {
         </div>
         <div class="bar-acts">
           <Skip store={store} />
+          <Absent store={store} info={info} turn={shown.turn} />
           {isAsked && (choosing.isBegun.value ? <Proposal {...props} /> : <PlainActions {...props} />)}
         </div>
         {mine.length > 0 && (

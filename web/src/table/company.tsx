@@ -36,22 +36,48 @@ function state(seat: Seat): string {
   return seat.here ? t("is here") : t("not here");
 }
 
-function Person({ info, seat, turn, ask }: { info: TableInfo; seat: number; turn: number; ask: (request: Promise<unknown>, done: string) => void }) {
+/** Asks for something, and says that it is done. */
+type Ask = (request: Promise<unknown>, done: string) => void;
+
+/** Whether one waits for somebody else. */
+function isAwaited(info: TableInfo, seat: number, turn: number): boolean {
+  const one = info.seats[seat - 1];
+  return info.started && !info.over && turn === seat && !!one && one.kind !== "bot" && !one.away && !one.you && info.seats.some(({ you }) => you);
+}
+
+/** What one can do while one waits. */
+function AwaitedWays({ info, seat, ask }: { info: TableInfo; seat: number; ask: Ask }) {
+  const nudged = t("{who} gets a nudge.", { who: seatName(info.seats, seat) });
+  return (
+    <>
+      <button type="button" onClick={() => ask(call("nudge", { table: info.id }), nudged)}>{t("Nudge")}</button>
+      {!info.seats[seat - 1]?.here && (
+        <button type="button" onClick={() => ask(call("replace", { table: info.id, seat }), "")}>{t("Let a bot play")}</button>
+      )}
+    </>
+  );
+}
+
+/** Why nothing happens: who is to act has gone. */
+export function Absent({ store, info, turn }: { store: TableStore; info: TableInfo; turn: number }) {
+  const ask: Ask = (request, done) => void store.attempt(request).then((answer) => answer && done && toast(done));
+  if (store.turn.value !== "others" || !isAwaited(info, turn, turn) || info.seats[turn - 1]?.here !== false) return null;
+  return (
+    <div class="proposal absent">
+      <span class="muted" role="status">{t("{who} is not here just now.", { who: seatName(info.seats, turn) })}</span>
+      <AwaitedWays info={info} seat={turn} ask={ask} />
+    </div>
+  );
+}
+
+function Person({ info, seat, turn, ask }: { info: TableInfo; seat: number; turn: number; ask: Ask }) {
   const one = info.seats[seat - 1] as Seat;
   const who = seatName(info.seats, seat);
-  const isAwaited = info.started && !info.over && turn === seat && one.kind !== "bot" && !one.away && !one.you && info.seats.some(({ you }) => you);
   return (
     <li>
       <SeatMark seat={seat} />
       <span class="person-name"><strong>{who}</strong> <Dot seat={one} /> <span class="muted">{state(one)}</span></span>
-      {isAwaited && (
-        <span class="person-ways">
-          <button type="button" onClick={() => ask(call("nudge", { table: info.id }), t("{who} gets a nudge.", { who }))}>{t("Nudge")}</button>
-          {!one.here && (
-            <button type="button" onClick={() => ask(call("replace", { table: info.id, seat }), "")}>{t("Let a bot play")}</button>
-          )}
-        </span>
-      )}
+      {isAwaited(info, seat, turn) && <span class="person-ways"><AwaitedWays info={info} seat={seat} ask={ask} /></span>}
       {othersAt(info).includes(seat) && <span class="person-block"><Block info={info} seat={seat}>{t("Block…")}</Block></span>}
     </li>
   );
@@ -90,7 +116,7 @@ export function Company({ store, info }: { store: TableStore; info: TableInfo })
       window.removeEventListener("keydown", onKey);
     };
   }, [isOpen.value]);
-  const ask = (request: Promise<unknown>, done: string) => {
+  const ask: Ask = (request, done) => {
     problem.value = "";
     request.then(() => done && toast(done), (error) => error instanceof Refused && (problem.value = error.message));
   };

@@ -1,4 +1,4 @@
-/* What hall/ promises of what clients pay for what they ask. */
+/* What hall/ promises: what clients pay for what they ask, whose turn it is, who is heard. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -48,9 +48,11 @@ describe("people together", { concurrency: 3 }, () => {
       assert.equal(await cy.locator(MY_TURN).count(), 0);
       // Once more, for all: one asks, the other comes.
       await ana.getByRole("button", { name: "Rematch" }).click();
+      await ana.locator(".waiting").getByText("All seats are taken.").waitFor();
       await bo.getByRole("button", { name: "Join the rematch" }).click();
       await Promise.all([ana, bo].map((page) => page.waitForSelector(".table .bar")));
       assert.equal(ana.url(), bo.url());
+      for (const page of [ana, bo]) assert.equal(await page.locator(".elsewhere").count(), 0, "nobody is called back to the game that is over");
       for (const page of [ana, bo, cy]) assert.deepEqual(page.errors, []);
       await Promise.all([ana, bo, cy].map((page) => page.context().close()));
     });

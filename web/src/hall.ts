@@ -3,9 +3,9 @@ import { computed, effect, signal } from "@preact/signals";
 import { isAlone } from "./alone";
 import { addHomeTable, homeTables } from "./home/port";
 import type { Line } from "./line";
-import type { GameInfo, Lobby, Params, Results, TableInfo } from "./protocol";
+import type { GameInfo, Lobby, Params, PushedNews, Results, TableInfo } from "./protocol";
 import { remember, remembered } from "./memory";
-import { home, lineOf, onLobby, onTable, server } from "./wire";
+import { home, lineOf, onLobby, onNews, onTable, server } from "./wire";
 import { lang } from "./words";
 
 export const games = signal<GameInfo[]>([]);
@@ -20,7 +20,11 @@ export const lobby = signal<Lobby>({ open: [], running: [] });
 /** Whether the server has said hello: until then it is not known who one is. */
 export const isGreeted = computed(() => games.value.length > 0);
 
-export const isYours = (table: TableInfo): boolean => !table.over && !!table.seats[table.turn - 1]?.you;
+/** Whether one is to act; not while a bot plays one's seat. */
+export function isYours(table: TableInfo): boolean {
+  const seat = table.seats[table.turn - 1];
+  return !table.over && !!seat?.you && !seat.away;
+}
 
 /** The tables where it is one's turn. */
 export const calling = computed(() => myTables.value.filter(isYours));
@@ -53,6 +57,12 @@ function hear(told: TableInfo): void {
   if (isMine || others.length < myTables.peek().length) myTables.value = sorted(isMine ? [told, ...others] : others);
 }
 
+/** At a table that one looks at only news are told: whose turn it is there follows them, until the game is over. */
+function follow({ table, turn, plies }: PushedNews): void {
+  const known = myTables.peek().find(({ id }) => id === table);
+  if (known?.started && known.turn !== turn) hear({ ...known, turn, plies, over: turn === 0 });
+}
+
 /** A table that is no more. */
 export function dropTable(table: string): void {
   myTables.value = myTables.peek().filter(({ id }) => id !== table);
@@ -76,6 +86,7 @@ export const whenNamed = (): Promise<void> => naming.catch(() => undefined);
  * there is a table in it. */
 export function enter(): void {
   onTable(hear);
+  onNews(follow);
   for (const line of [server, home])
     effect(() => {
       void lang.value;

@@ -75,6 +75,8 @@ export function Waiting({ store, info }: { store: TableStore; info: TableInfo })
       <p>
         {info.public
           ? t("Everybody finds this table and may take a free seat. The game begins when all are there.")
+          : info.seats.every((seat) => seat.taken)
+          ? t("All seats are taken. The game begins as soon as everybody is here.")
           : info.creator && info.seats.some((seat) => seat.kind === "open")
           ? t("Send the link to watch: whoever opens it may take a free seat. The game begins when all are there.")
           : info.creator

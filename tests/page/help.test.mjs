@@ -468,14 +468,16 @@ test("a click on what brings an action about, then on its target; and what is re
 test("what explains a card waits until the card has a name", async () => {
   const page = await house.person();
   const held = [];
+  let isHeld = true; // what comes later than the release is not held any more
   await page.routeWebSocket(/socket/, (socket) => {
     const server = socket.connectToServer();
-    server.onMessage((text) => (JSON.parse(text).result?.seasons ? held.push(() => socket.send(text)) : socket.send(text)));
+    server.onMessage((text) => (isHeld && JSON.parse(text).result?.seasons ? held.push(() => socket.send(text)) : socket.send(text)));
   });
   await sitDown(page, "koryo");
   const card = page.locator(".hand .card").first();
   await card.hover({ position: { x: 9, y: 12 } });
   assert.equal(await page.locator(".tip").count(), 0);
+  isHeld = false;
   held.forEach((send) => send());
   await page.waitForSelector(MY_TURN);
   await card.hover({ position: { x: 12, y: 14 } });

@@ -71,12 +71,16 @@ bool bot_style_searches_instead(const struct bot_style *style, const struct game
     return has_mind_of_net(style) && !net_shipped(game, players);
 }
 
+static struct bot_budget budget_of(const struct bot_style *style, bool has_net)
+{
+    return has_net ? (struct bot_budget){0, style->net_ms}
+                   : (struct bot_budget){style->looks, style->ms};
+}
+
 struct bot_budget bot_style_budget(const struct bot_style *style, const struct game *game,
                                    int players)
 {
-    if (has_mind_of_net(style) && net_shipped(game, players))
-        return (struct bot_budget){0, style->net_ms};
-    return (struct bot_budget){style->looks, style->ms};
+    return budget_of(style, has_mind_of_net(style) && net_shipped(game, players));
 }
 
 static bool searches(const struct bot *bot)
@@ -223,8 +227,7 @@ static struct search_limit limit_of(const struct bot *bot, const struct bot_budg
                                     bool may_stop)
 {
     bool is_own = !budget->sims && !budget->ms;
-    struct bot_budget own = bot->net ? (struct bot_budget){0, bot->style->net_ms}
-                                     : bot_style_budget(bot->style, bot->game, bot->players);
+    struct bot_budget own = budget_of(bot->style, bot->net);
     int sims = is_own ? own.sims : budget->sims;
     int ms = is_own ? own.ms : budget->ms;
 

@@ -49,8 +49,8 @@ struct bot_budget {
     int ms;
 };
 
-/* The budget that a style has of its own for a game and its box. None: it takes microseconds,
- * whatever it is given. */
+/* The budget that a style has of its own for a game, its box and so many players. None: it
+ * takes microseconds, whatever it is given. */
 struct bot_budget bot_style_budget(const struct bot_style *style, const struct game *game,
                                    int players);
 
@@ -68,14 +68,15 @@ struct opinions {
     struct opinion opinion[MAX_MOVES];
 };
 
-/* A bot that can be asked again and again. Memory is taken once, here. */
 struct net;
+
+/* A bot that can be asked again and again. Memory is taken once, here. */
 struct bot_setup {
     int players;
     size_t memory; /* bytes for search, all threads together; 0: 256 MiB */
     int threads;   /* 0: one */
-    const struct net
-        *net; /* that a style with the mind of a net plays by; NULL: the shipped one */
+    /* That a style with the mind of a net plays by; NULL: the shipped one. */
+    const struct net *net;
 };
 
 struct bot;

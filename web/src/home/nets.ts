@@ -22,8 +22,12 @@ export const kindOf = (question: Uint8Array): Kind => ({
 export const kindsOf = (request: string): Kind[] =>
   /"method":"(?:compare|course|par|review|today)"/.test(request) ? records(request) : [];
 
+/** The lines of a record's head may have any order. */
 const records = (request: string): Kind[] =>
-  [...request.matchAll(/\\ngame (\w+)\\nrules \d+\\nplayers (\d+)\\n/g)].map(([, game, players]) => ({ game: game ?? "", players: Number(players) }));
+  request.split("madang record ").slice(1).map((record) => ({
+    game: /\\ngame (\w+)/.exec(record)?.[1] ?? "",
+    players: Number(/\\nplayers (\d+)/.exec(record)?.[1]),
+  }));
 
 export class Nets {
   private readonly asked = new Map<string, Promise<void>>();

@@ -156,7 +156,8 @@ static bool prepare(const struct run *run, struct own *own, const struct trial *
     static const size_t memory = (size_t)12 << 20;
     const struct balance_figures *f = run->figures;
     const struct contestant *who = trial->solo ? trial->solo : &run->balance->bot;
-    struct bot_setup setup = {.players = players_of(run, trial), .memory = memory};
+    struct bot_setup setup = {
+        .players = players_of(run, trial), .memory = memory, .net = who->net};
 
     if (own->trial == trial) {
         bot_forget(own->bot);
@@ -465,7 +466,8 @@ bool balance_run(const struct balance *balance, struct balance_figures *figures,
                  bool (*progress)(int done, int n, void *), void *context,
                  struct problem *problem)
 {
-    struct run run = {.balance = balance,
+    struct balance played = *balance; /* with the nets of its bots */
+    struct run run = {.balance = &played,
                       .figures = figures,
                       .progress = progress,
                       .context = context,
@@ -486,11 +488,16 @@ bool balance_run(const struct balance *balance, struct balance_figures *figures,
     while (figures->market->groups[figures->n_groups])
         figures->n_groups++;
     run.tally = (struct tally *)calloc(1, sizeof *run.tally);
-    done = (plan(&run) && run.tally) || problem_say(problem, NULL, N_("out of memory"), NULL);
-    done = done && (!balance->out || (run.folder = outcomes_open(balance, figures, run.trial,
+    done = contestant_read_net(&played.bot, figures->game, figures->players, problem) &&
+           contestant_read_net(&played.solo_bot, figures->game, 1, problem);
+    done = done &&
+           ((plan(&run) && run.tally) || problem_say(problem, NULL, N_("out of memory"), NULL));
+    done = done && (!balance->out || (run.folder = outcomes_open(&played, figures, run.trial,
                                                                  run.n_trials, problem)));
     done = done && play_all(&run, problem);
     free_run(&run);
+    free(played.bot.net);
+    free(played.solo_bot.net);
     figures->seconds = bot_clock() - start;
     return done;
 }

@@ -10,6 +10,16 @@
 
 static const char games[] = "games.jsonl";
 
+/* The net that a bot may play by: of its file, or the shipped one. */
+static void put_net(struct put *out, const char *key, const struct contestant *bot,
+                    const struct game *game, int players)
+{
+    const struct net *net = bot->net ? bot->net : net_shipped(game, players);
+
+    if (net)
+        folder_put_mark(out, key, net_hash(net));
+}
+
 /* All that the outcome of a game depends on, but the program; files by what they held. */
 static void put_run(struct put *out, const struct balance *b, const struct balance_figures *f)
 {
@@ -22,8 +32,9 @@ static void put_run(struct put *out, const struct balance *b, const struct balan
     put_text(out, "bot", b->bot.spec);
     put_text(out, "solo_bot", b->solo_bot.spec);
     put_int(out, "seed", (int64_t)b->seed);
-    if (net_shipped(f->game, f->players))
-        folder_put_mark(out, "net", net_hash(net_shipped(f->game, f->players)));
+    put_net(out, "net", &b->bot, f->game, f->players);
+    if (b->solo_bot.file)
+        put_net(out, "solo_net", &b->solo_bot, f->game, 1);
     put_end(out);
 }
 

@@ -18,7 +18,8 @@ static const struct cli_option options[] = {
     {"forbid", "N", 'f', N_("games for each group and card forbidden to one seat (200)")},
     {"solo", "N", 's', N_("games alone, of which the first turn counts (200)")},
     {"players", "N", 'n', N_("at the table; two, if the game can be played by two")},
-    {"bot", "SPEC", 'b', N_("a level, perhaps with simulations: club:100")},
+    {"bot", "SPEC", 'b',
+     N_("a level, perhaps with simulations: club:100, or with a net's file: net:./new.net")},
     {"solo-bot", "SPEC", 'B', N_("who plays alone (club:1000)")},
     {"until", N_("POINTS"), 'u',
      N_("play no more of what is known to within so many points of a hundred: 2.5")},
@@ -49,7 +50,7 @@ static bool take_bot(const struct screen *screen, struct contestant *bot, const 
         cli_complain_problem("balance", &problem);
         return false;
     }
-    if (bot->style && !bot->file)
+    if (bot->style)
         return true;
     cli_complain(screen, "balance", N_("'{value}': only bots of this program can play here"),
                  spec);

@@ -191,7 +191,7 @@ complete -c madang -n '__fish_seen_subcommand_from balance' -l games -x -d 'of a
 complete -c madang -n '__fish_seen_subcommand_from balance' -l forbid -x -d 'games for each group and card forbidden to one seat (200)'
 complete -c madang -n '__fish_seen_subcommand_from balance' -l solo -x -d 'games alone, of which the first turn counts (200)'
 complete -c madang -n '__fish_seen_subcommand_from balance' -l players -x -d 'at the table; two, if the game can be played by two'
-complete -c madang -n '__fish_seen_subcommand_from balance' -l bot -xa 'novice casual club strong best random greedy plain search net cmd:' -d 'a level, perhaps with simulations: club:100'
+complete -c madang -n '__fish_seen_subcommand_from balance' -l bot -xa 'novice casual club strong best random greedy plain search net cmd:' -d 'a level, perhaps with simulations: club:100, or with a net\'s file: net:./new.net'
 complete -c madang -n '__fish_seen_subcommand_from balance' -l solo-bot -xa 'novice casual club strong best random greedy plain search net cmd:' -d 'who plays alone (club:1000)'
 complete -c madang -n '__fish_seen_subcommand_from balance' -l until -x -d 'play no more of what is known to within so many points of a hundred: 2.5'
 complete -c madang -n '__fish_seen_subcommand_from balance' -l against -rF -d 'say what is different from another run, or from other cards, another map or other seasons, which are played too'

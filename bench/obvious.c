@@ -6,9 +6,9 @@
  * guesses at what is hidden, let chance go on until it is theirs to act again, and
  * take the action after which they are furthest ahead. Ahead is who has more points, as if the
  * game ended there; in Duel of Chaos, where nothing is counted before the end, who has the
- * smaller pile; in Charon Inc. gems, and zones that would yield them, count a little, and how
- * near they bring a building.
- * novice must lose to them. Every deal is played from both seats. */
+ * smaller pile, and of the cards for sale they take the dearest; in Charon Inc. gems, and zones
+ * that would yield them, count a little, and how near they bring a building. novice must lose
+ * to them. Every deal is played from both seats. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "bench/signature.h"
 #include "bots/bot.h"
 #include "games/charon/rules/rules.h"
-#include "games/duel/rules/rules.h"
+#include "games/duel/rules/zones.h"
 #include "games/dynasty/rules/dynasty.h"
 #include "games/face.h"
 
@@ -101,13 +101,37 @@ static void go_on(const struct game *g, void *state, int seat, struct rng *dice)
     }
 }
 
+/* The dearest card for sale in Duel of Chaos; -1: nothing is. */
+static int dearest(const struct duel *s, const move *moves, int n)
+{
+    int best = -1;
+    int most = -1;
+
+    for (int i = 0; i < n; i++) {
+        int cost =
+            duel_verb(moves[i]) == DUEL_DO_BUY
+                ? duel_kind(duel_shipped(), duel_available(s, duel_argument(moves[i]) - 1))
+                      ->cost
+                : -1;
+
+        if (cost > most) {
+            most = cost;
+            best = i;
+        }
+    }
+    return best;
+}
+
 static move choose(const struct game *g, const void *view, int seat, struct rng *dice)
 {
     move moves[MAX_MOVES];
     int n = g->moves(g, view, seat, moves);
     int sum[MAX_MOVES] = {0};
-    int best = 0;
+    int best = strcmp(g->name, "duel") ? -1 : dearest((const struct duel *)view, moves, n);
 
+    if (best >= 0)
+        return moves[best];
+    best = 0;
     for (int i = 0; n > 1 && i < GUESSES; i++) {
         _Alignas(8) uint8_t guess[SIGNATURE_MAX_STATE];
         struct rng fate;

@@ -33,18 +33,21 @@ def fit(game, q, tables, salt, on_gpu, steps=3000, batch=65536, stray=0, players
     device = win.device
     w = torch.tensor((q["w3"][letters:] * unit[:, None]).T, dtype=torch.float32, device=device, requires_grad=True)
     b = torch.tensor(q["bias3"][letters:] * unit * step, dtype=torch.float32, device=device, requires_grad=True)
-    adam = torch.optim.Adam([w, b], lr=0.02)
+    adam = torch.optim.Adam([{"params": [w]}, {"params": [b]}], lr=0.02)
     n = len(hidden)
     for k in range(steps):
         for group in adam.param_groups:
             group["lr"] = 0.02 * (1 - k / steps)
+        # In the last quarter the biases alone, which take up what rounding leaves on average.
+        if 4 * k > 3 * steps:
+            adam.param_groups[0]["lr"] = 0
         rows = torch.randint(n, (min(batch, n),), device=device)
         # In the second half as whole numbers will have it: what is learned makes up for the rounding.
         said = hidden[rows].float() * step @ (rounded(w) if 2 * k > steps else w) + b
         logits = said[:, :SEATS].masked_fill(~there[rows], -1e9).log_softmax(-1)
         loss = -(win[rows] * logits.masked_fill(~there[rows], 0)).sum(-1)
         loss = loss + 0.3 * ((said[:, SEATS:] - points[rows]).square() * there[rows]).sum(-1)
-        ((loss * weight[rows]).mean() + 1e-5 * w.square().sum()).backward()
+        ((loss * weight[rows]).mean() + 1e-4 * w.square().sum()).backward()
         adam.step()
         adam.zero_grad()
     return with_heads(q, letters, w.detach().cpu().numpy().T.astype(np.float64), b.detach().cpu().numpy().astype(np.float64))

@@ -35,7 +35,7 @@ STREAMS = 3  # what is predicted of every seat: its share of the win, of the mar
 PLAYERS = {"blank": [(2, 0), (3, 0), (4, 0), (5, 0)], "koryo": [(2, 0), (2, 0), (3, 0), (4, 0)],
            "choson": [(2, 0), (2, 0), (3, 0), (4, 0)],
            "charon": [(2, 0), (2, 0), (3, 0), (4, 0), (5, 0)], "duel": [(2, 0), (2, 1), (2, 0), (2, 1), (1, 0)]}
-HIDDEN = {"blank": (16, 16), "koryo": (288, 64), "choson": (256, 64), "charon": (112, 80), "duel": (80, 64)}
+HIDDEN = {"blank": (16, 16), "koryo": (288, 64), "choson": (256, 64), "charon": (112, 80), "duel": (96, 64)}
 
 
 def arguments():

@@ -132,4 +132,4 @@ RULE void duel_weigh(const struct duel_box *box, const struct duel *s, int seat,
 BRAIN_TABLE_BOXED(duel, duel)
 
 const struct brain duel_brain = {BRAIN_FUNCTIONS(duel), .horizon = 25, .glance = 2,
-                                 .fewer_is_better = 1};
+                                 .ease = 4600, .fewer_is_better = 1};

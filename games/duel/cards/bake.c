@@ -79,7 +79,7 @@ static void write_box(FILE *out, const struct duel_box *box)
     fputs("},\n{\n", out);
     for (int i = 0; i < box->n_clauses; i++)
         write_clause(out, &box->clause[i]);
-    fputs("},\n", out);
+    fprintf(out, "},\nUINT64_C(0x%" PRIx64 "),\n", box->mark);
 }
 
 static void write_text(FILE *out, const char *text)

@@ -3,8 +3,11 @@
  * language.h. */
 #include "games/duel/face/language.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/eyes.h"
 
 /* --- the counts [D10–D14] --- */
 
@@ -315,5 +318,6 @@ bool duel_assemble(struct duel_deck *deck, struct problem *problem)
         return problem_say(problem, NULL,
                            N_("with these cards a turn could take more than 20000 actions"),
                            NULL);
+    box->mark = eyes_hash(0, box, offsetof(struct duel_box, mark));
     return true;
 }

@@ -188,6 +188,7 @@ struct duel_box {
     char code[DUEL_MAX_CARDS][DUEL_MAX_CODE];
     struct duel_kind kind[DUEL_MAX_KINDS];
     struct duel_clause clause[DUEL_MAX_CLAUSES];
+    uint64_t mark; /* a hash of all before it, by which nets know the box */
 };
 
 /* The set of cards in games/duel/cards/: as the host knows it, and on either side. */

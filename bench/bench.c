@@ -321,13 +321,20 @@ static bool measure_net(const struct game *g, int players, struct net_times *tim
     return n;
 }
 
-static void print_net(const struct game *g, int players)
+/* A line for each net of a game: with the fewest players that it is taken for, from two on. */
+static void print_nets(const struct game *g)
 {
-    struct net_times times;
+    const struct net *last = NULL;
 
-    if (measure_net(g, players, &times))
-        printf("%-10s %7d %9.2f %12.2f\n", g->name, players, 1e6 * times.look,
-               1e6 * times.answer);
+    for (int players = 2; players <= g->max_players; players++) {
+        const struct net *net = net_shipped(g, players);
+        struct net_times times;
+
+        if (net != last && measure_net(g, players, &times))
+            printf("%-10s %7d %9.2f %12.2f\n", g->name, players, 1e6 * times.look,
+                   1e6 * times.answer);
+        last = net;
+    }
 }
 
 /* What bench/page compares: simulations and looks with their answers a second. */
@@ -354,6 +361,11 @@ int main(int argc, char **argv)
             print_speed(games[i]);
         return 0;
     }
+    if (argc > 1 && !strcmp(argv[1], "--nets")) {
+        for (size_t i = 0; i < n; i++)
+            print_nets(games[i]);
+        return 0;
+    }
     printf("Rules: %016llx\n", (unsigned long long)signature_of_all(games, n));
     printf("Nets: %016llx\n", (unsigned long long)nets_signature(games, n));
     if (argc > 1 && !strcmp(argv[1], "--rules"))
@@ -364,11 +376,6 @@ int main(int argc, char **argv)
         return 0;
     if (argc > 1 && !strcmp(argv[1], "--signatures")) {
         for_all(games, n, print_signature);
-        return 0;
-    }
-    if (argc > 1 && !strcmp(argv[1], "--nets")) {
-        for (size_t i = 0; i < n; i++)
-            print_net(games[i], 2);
         return 0;
     }
     printf("\n%-10s %7s %7s %11s %14s %12s\n", "game", "players", "options", "games/s",
@@ -382,6 +389,6 @@ int main(int argc, char **argv)
             print_times(games[i], 2, bot_style_at(level));
     printf("\n%-10s %7s %9s %12s\n", "game", "players", "look us", "all letters");
     for (size_t i = 0; i < n; i++)
-        print_net(games[i], 2);
+        print_nets(games[i]);
     return 0;
 }

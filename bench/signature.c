@@ -9,13 +9,10 @@ RULE static uint64_t play_hashed(const struct game *g, int players, uint32_t opt
 {
     alignas(8) uint8_t state[SIGNATURE_MAX_STATE];
     alignas(8) uint8_t view[SIGNATURE_MAX_STATE];
-    uint8_t seed[SEED_BYTES];
     struct rng dice;
     uint32_t actors;
 
-    signature_seed(seed, number);
-    rng_restore(&dice, seed, UINT64_C(1) << 32);
-    g->setup(g, state, players, options, seed);
+    signature_deal(g, state, players, options, number, &dice);
     for (int ply = 0; (actors = g->actors(g, state)) != 0; ply++) {
         move moves[MAX_MOVES];
         int seat = mem_low_bit(actors);

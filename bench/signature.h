@@ -29,6 +29,17 @@ RULE static inline void signature_seed(uint8_t seed[SEED_BYTES], uint64_t i)
         seed[k] = (uint8_t)(i >> 8 * k);
 }
 
+/* Deals game number i of them, and makes dice that do not follow what the game draws. */
+RULE static inline void signature_deal(const struct game *g, void *state, int players,
+                                       uint32_t options, uint64_t i, struct rng *dice)
+{
+    uint8_t seed[SEED_BYTES];
+
+    signature_seed(seed, i);
+    rng_restore(dice, seed, UINT64_C(1) << 32);
+    g->setup(g, state, players, options, seed);
+}
+
 /* Of SIGNATURE_GAMES random games with that many players. */
 RULE uint64_t signature_of(const struct game *game, int players, uint32_t options);
 

@@ -5,10 +5,11 @@
  *     pins DIR            compares with DIR/<game>/tests/pins.txt
  *     pins --bless DIR    rewrites it; then read the diff
  *
- * A file begins with the versions that the game's rules have had and the signature of each:
- * what follows from a seed and its actions never changes without the number (`version` of
- * struct game), or a record would be found illegal that was not. A line once written stays,
- * unless the game is not listed yet.
+ * A file begins with the versions that the game's rules and eyes have had and the signature of
+ * each. What follows from a seed and its actions never changes without the number (`version` of
+ * struct game), or a record would be found illegal that was not; nor what nets see and spell
+ * (`version` of struct eyes), or a net would play by what it does not see. A line once written
+ * stays, unless the game is not listed yet.
  *
  * They prove nothing about a rule; rulings do that. */
 #include <stdio.h>
@@ -16,6 +17,7 @@
 #include <string.h>
 
 #include "bench/signature.h"
+#include "core/eyes.h"
 #include "games/face.h"
 
 enum { MAX_STATE = SIGNATURE_MAX_STATE, LONG = 200 };
@@ -34,14 +36,11 @@ static void write_golden(FILE *out, const struct game *g, int players, uint32_t 
                          uint64_t number)
 {
     _Alignas(8) uint8_t state[MAX_STATE];
-    uint8_t seed[SEED_BYTES];
     struct rng dice;
     uint32_t actors;
     int ply;
 
-    signature_seed(seed, number);
-    rng_restore(&dice, seed, UINT64_C(1) << 32);
-    g->setup(g, state, players, options, seed);
+    signature_deal(g, state, players, options, number, &dice);
     write_head(out, "golden", players, options, number);
     for (ply = 0; (actors = g->actors(g, state)) != 0; ply++) {
         move moves[MAX_MOVES];
@@ -142,22 +141,65 @@ static char *read_file(const char *path)
 /* Where the lines of versions end. */
 static const char *skip_versions(const char *text)
 {
-    while (!strncmp(text, "rules ", 6))
+    while (!strncmp(text, "rules ", 6) || !strncmp(text, "eyes ", 5))
         text += strcspn(text, "\n") + 1;
     return text;
 }
 
-/* The signature that a game's rules have by those lines, of a version; 0: they lack it. */
-static uint64_t signature_in(const char *text, int version)
+/* The signature in the line of them that begins so; 0: there is none. */
+static uint64_t signature_in(const char *text, const char *head)
 {
-    for (const char *end = skip_versions(text); text < end; text += strcspn(text, "\n") + 1) {
-        char *at;
-        long number = strtol(text + 6, &at, 10);
-
-        if (number == version && *at == ':')
-            return strtoull(at + 1, NULL, 16);
-    }
+    for (const char *end = skip_versions(text); text < end; text += strcspn(text, "\n") + 1)
+        if (!strncmp(text, head, strlen(head)))
+            return strtoull(text + strlen(head), NULL, 16);
     return 0;
+}
+
+/* What nets see in a game at random, and the words that they spell its actions with. */
+static uint64_t see_game(uint64_t hash, const struct game *g, int players, uint32_t options,
+                         uint64_t number)
+{
+    _Alignas(8) uint8_t state[MAX_STATE];
+    _Alignas(8) uint8_t view[MAX_STATE];
+    _Alignas(8) uint8_t cell[3 * EYES_MAX_CELLS] = {0};
+    struct rng dice;
+    uint32_t actors;
+
+    signature_deal(g, state, players, options, number, &dice);
+    while ((actors = g->actors(g, state)) != 0) {
+        struct spelling words[MAX_MOVES];
+        struct spelling begun = spelling_none();
+        struct eye eye = {cell, NULL, NULL, 0};
+        move moves[MAX_MOVES];
+        int seat = mem_low_bit(actors);
+        int n = g->moves(g, state, seat, moves);
+        int chosen = (int)rng_below(&dice, (uint32_t)n);
+
+        memcpy(view, state, g->state_size);
+        g->redact(g, view, seat);
+        g->eyes->spell(g, view, seat, moves, n, words);
+        g->eyes->look(g, view, seat, &begun, &eye);
+        if (words[chosen].n > 1) {
+            spelling_add(&begun, words[chosen].letter[0]);
+            g->eyes->look(g, view, seat, &begun, &eye);
+        }
+        g->eyes->look_behind(g, state, seat, &eye);
+        hash = signature_mix(hash, cell, (size_t)(eye.n + 7) / 8 * 8);
+        hash = signature_mix(hash, words, (size_t)n * sizeof *words);
+        g->apply(g, state, seat, moves[chosen], NULL);
+    }
+    return hash;
+}
+
+static uint64_t signature_of_eyes(const struct game *g)
+{
+    uint64_t hash = 1;
+
+    for (uint32_t options = 0; options <= g->options; options++)
+        for (int players = g->min_players; players <= g->max_players; players++)
+            for (uint64_t number = 1; number <= 4 && !(options & ~g->options); number++)
+                hash = see_game(hash, g, players, options, number);
+    return hash;
 }
 
 /* Of everything that is pinned, and of many more games. */
@@ -178,63 +220,99 @@ static uint64_t signature_of_pins(const struct game *g, const char *pins)
     return hash;
 }
 
-/* Writes the file anew; false if the rules have changed and their version has not. */
-static bool bless(const char *path, const struct face *face, const char *pins, const char *old)
+/* A version of something and its signature, as a line has them. */
+struct pin {
+    char head[40]; /* "rules 3:" */
+    uint64_t signature;
+    const char *changed; /* what is said if it is another one by the same version */
+};
+
+enum { MAX_PINS = 2 };
+
+/* The versions of a game. Eyes see what happens, so theirs is one of those rules. */
+static int find_pins(const struct game *g, const char *golden, struct pin pin[MAX_PINS])
 {
-    const struct game *g = face->game;
-    uint64_t signature = signature_of_pins(g, pins);
-    uint64_t known;
+    int n = 0;
+
+    snprintf(pin[n].head, sizeof pin->head, "rules %d:", g->version);
+    pin[n].signature = signature_of_pins(g, golden);
+    pin[n++].changed = "the rules have changed: raise the version in game.c";
+    if (g->eyes) {
+        snprintf(pin[n].head, sizeof pin->head, "eyes %d of rules %d:", g->eyes->version,
+                 g->version);
+        pin[n].signature = signature_of_eyes(g);
+        pin[n++].changed = "what nets see or spell has changed: raise the version in eyes.c";
+    }
+    return n;
+}
+
+/* Whether no version has another signature than before. */
+static bool are_versions_kept(const char *path, const char *old, const struct pin *pin, int n)
+{
+    bool are_kept = true;
+
+    for (int i = 0; i < n; i++) {
+        uint64_t known = signature_in(old, pin[i].head);
+
+        if (!known || known == pin[i].signature)
+            continue;
+        fprintf(stderr, "%s: %s %016llx is pinned, now it is %016llx: %s\n", path, pin[i].head,
+                (unsigned long long)known, (unsigned long long)pin[i].signature,
+                pin[i].changed);
+        are_kept = false;
+    }
+    return are_kept;
+}
+
+/* Writes the file anew; false if something has changed and its version has not. */
+static bool bless(const char *path, const struct face *face, const char *golden,
+                  const char *old)
+{
+    struct pin pin[MAX_PINS];
+    int n = find_pins(face->game, golden, pin);
     FILE *out;
 
     if (!face->is_listed) /* nobody has played it */
         old = skip_versions(old);
-    known = signature_in(old, g->version);
-
-    if (known && known != signature) {
-        fprintf(stderr, "%s: the rules have changed: raise the version in %s's game.c\n", path,
-                g->name);
+    if (!are_versions_kept(path, old, pin, n))
         return false;
-    }
     out = fopen(path, "w");
     if (!out)
         return perror(path), false;
     fprintf(out, "%.*s", (int)(skip_versions(old) - old), old);
-    if (!known)
-        fprintf(out, "rules %d: %016llx\n", g->version, (unsigned long long)signature);
-    fputs(pins, out);
+    for (int i = 0; i < n; i++)
+        if (!signature_in(old, pin[i].head))
+            fprintf(out, "%s %016llx\n", pin[i].head, (unsigned long long)pin[i].signature);
+    fputs(golden, out);
     fclose(out);
     return true;
 }
 
-static bool compare(const char *path, const struct face *face, const char *pins,
+static bool compare(const char *path, const struct face *face, const char *golden,
                     const char *old)
 {
-    const struct game *g = face->game;
     const char *at = skip_versions(old);
-    uint64_t signature = signature_of_pins(g, pins);
-    uint64_t known = signature_in(old, g->version);
+    struct pin pin[MAX_PINS];
+    int n = find_pins(face->game, golden, pin);
     int same = 0;
     int line = 0; /* where `same` stands */
 
-    if (g->version < 1 || (known && known != signature)) {
-        fprintf(stderr,
-                "%s: version %d of the rules is pinned as %016llx and is %016llx: if they were "
-                "to change, raise the version\n",
-                path, g->version, (unsigned long long)known, (unsigned long long)signature);
+    if (face->game->version < 1 || !are_versions_kept(path, old, pin, n))
         return false;
-    }
-    for (int i = 0; at[i] && at[i] == pins[i]; i++)
+    for (int i = 0; i < n; i++)
+        if (!signature_in(old, pin[i].head)) {
+            fprintf(stderr, "%s: no line begins \"%s\"\n", path, pin[i].head);
+            return false;
+        }
+    for (int i = 0; at[i] && at[i] == golden[i]; i++)
         if (at[i] == '\n') {
             same = i + 1;
             line++;
         }
-    if (known && !strcmp(at, pins))
+    if (!strcmp(at, golden))
         return true;
-    if (!known)
-        fprintf(stderr, "%s: version %d of the rules is not pinned\n", path, g->version);
-    else
-        fprintf(stderr, "%s: pinned otherwise, %d lines after the versions; now: %.*s\n", path,
-                line, (int)strcspn(pins + same, "\n"), pins + same);
+    fprintf(stderr, "%s: pinned otherwise, %d lines after the versions; now: %.*s\n", path,
+            line, (int)strcspn(golden + same, "\n"), golden + same);
     return false;
 }
 

@@ -295,14 +295,16 @@ PART int16_t second(const struct net *net, int32_t dot, int i)
     return (int16_t)(product > 127 ? 127 : product);
 }
 
-/* An output: rounded half up, whatever its sign. */
+/* An output: rounded half up, whatever its sign, and cut where only a damaged file gets. */
 PART int32_t output(const struct net *net, const int16_t *hidden, int i)
 {
+    static const int64_t far = 1 << 24;
     int64_t sum = net->bias3[i] + (int64_t)dot(net->w3 + (size_t)i * net->h2, hidden,
                                                net->h2 & ~(NET_BLOCK - 1));
     int64_t product = sum * net->mul3[i] + ((int64_t)1 << 19);
 
-    return (int32_t)(product >> 20);
+    product >>= 20;
+    return (int32_t)(product < -far ? -far : product > far ? far : product);
 }
 
 FOR_NEWER void net_evaluate(const struct net *net, const uint8_t *cell, const uint8_t *mask,

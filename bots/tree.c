@@ -35,7 +35,8 @@ struct fork {
 struct guess {
     _Alignas(8) uint8_t state[MIND_MAX_STATE];
     _Alignas(8) uint8_t view[MIND_MAX_STATE]; /* of the seat that is to choose */
-    struct spelling words[MAX_MOVES];         /* its actions, spelt */
+    uint64_t seen;                            /* what of it the root seat sees, hashed */
+    struct spelling words[MAX_MOVES];         /* its actions that begin so, spelt */
     move moves[MAX_MOVES];
     uint8_t mask[EYES_MAX_LETTERS]; /* letters that may follow */
     struct spelling begun;
@@ -109,21 +110,28 @@ void tree_free(struct tree *tree)
 
 /* --- going down --- */
 
-static int letters_after(struct tree *tree)
+/* What the root seat sees of a state, hashed. */
+static uint64_t see(const struct tree *tree, const void *state)
 {
-    struct guess *g = &tree->guess;
+    _Alignas(8) uint8_t view[MIND_MAX_STATE];
 
-    g->n_letters = spelling_mask(g->words, g->n, &g->begun, g->mask, tree->net->letters);
-    return g->n_letters;
+    memcpy(view, state, tree->game->state_size);
+    tree->game->redact(tree->game, view, tree->root);
+    return mind_hash(1, view, tree->game->state_size);
 }
 
-static int only_letter(const struct guess *g)
+/* Goes on with a letter: what does not is no longer among the words. */
+static void add_letter(struct guess *g, int letter)
 {
-    int letter = 0;
+    int n = 0;
 
-    while (!g->mask[letter])
-        letter++;
-    return letter;
+    for (int i = 0; i < g->n; i++)
+        if (g->words[i].letter[g->begun.n] == letter) {
+            g->words[n] = g->words[i];
+            g->moves[n++] = g->moves[i];
+        }
+    g->n = n;
+    spelling_add(&g->begun, letter);
 }
 
 /* Lays out what the seat that is to act can choose, after all that follows without a choice
@@ -143,6 +151,7 @@ static bool turn_to_next(struct tree *tree)
     }
     if (!actors)
         return false;
+    g->seen = see(tree, g->state);
     memcpy(g->view, g->state, game->state_size);
     game->redact(game, g->view, g->seat);
     game->eyes->spell(game, g->view, g->seat, g->moves, g->n, g->words);
@@ -155,36 +164,32 @@ static bool go_on(struct tree *tree)
 {
     struct guess *g = &tree->guess;
 
-    while (letters_after(tree) < 2) {
-        int at = spelling_find(g->words, g->n, &g->begun);
-
-        if (at < 0) {
-            spelling_add(&g->begun, only_letter(g));
-            continue;
+    for (;;) {
+        if (g->n == 1) { /* no word begins with another */
+            tree->game->apply(tree->game, g->state, g->seat, g->moves[0], NULL);
+            if (!turn_to_next(tree))
+                return false;
         }
-        tree->game->apply(tree->game, g->state, g->seat, g->moves[at], NULL);
-        if (!turn_to_next(tree))
-            return false;
+        g->n_letters = spelling_mask(g->words, g->n, &g->begun, g->mask, tree->net->letters);
+        if (g->n_letters > 1)
+            return true;
+        spelling_add(&g->begun, g->words[0].letter[g->begun.n]);
     }
-    return true;
 }
 
 /* --- the tree --- */
 
-/* The fork of what the root seat sees and of what a seat has begun; or the free entry where it
- * would be. */
-static struct fork *find_fork(const struct tree *tree, const void *state, int seat,
+/* The fork of what the root seat has seen and of what a seat has begun; or the free entry where
+ * it would be. */
+static struct fork *find_fork(const struct tree *tree, uint64_t seen, int seat,
                               const struct spelling *begun, uint64_t *key)
 {
-    _Alignas(8) uint8_t view[MIND_MAX_STATE];
     uint64_t rest[2] = {0, (uint64_t)seat};
     size_t at;
 
-    memcpy(view, state, tree->game->state_size);
-    tree->game->redact(tree->game, view, tree->root);
     for (int i = 0; i < begun->n; i++)
         rest[0] |= (begun->letter[i] + UINT64_C(1)) << 16 * i;
-    *key = mind_hash(mind_hash(1, view, tree->game->state_size), rest, sizeof rest);
+    *key = mind_hash(seen, rest, sizeof rest);
     *key = *key ? *key : 1;
     at = *key & (tree->n_forks - 1);
     while (tree->forks[at].key && tree->forks[at].key != *key)
@@ -314,14 +319,14 @@ static void simulate(struct tree *tree, const void *view)
             mind_chances(tree->game, g->state, tree->players, outcome.share, outcome.chance);
             break;
         }
-        fork = find_fork(tree, g->state, g->seat, &g->begun, &key);
+        fork = find_fork(tree, g->seen, g->seat, &g->begun, &key);
         twig = fork->key && depth < MAX_DEPTH ? select_twig(tree, fork) : NULL;
         if (!twig) {
             look(tree, fork, key, &outcome);
             break;
         }
         taken[depth++] = (struct choice){twig, g->seat};
-        spelling_add(&g->begun, (int)twig->letter);
+        add_letter(g, (int)twig->letter);
     }
     for (int i = 0; i < depth; i++) {
         taken[i].twig->visits++;
@@ -335,7 +340,7 @@ static void simulate(struct tree *tree, const void *view)
 
 /* The root's action whose letters were visited most, one after the other; *ahead is by how many
  * visits each of them is, at least. */
-static int favourite(const struct tree *tree, const void *view, const struct spelling *words,
+static int favourite(const struct tree *tree, uint64_t seen, const struct spelling *words,
                      int n, uint32_t *ahead)
 {
     struct spelling begun = spelling_none();
@@ -346,7 +351,7 @@ static int favourite(const struct tree *tree, const void *view, const struct spe
         uint8_t mask[EYES_MAX_LETTERS];
         int count = spelling_mask(words, n, &begun, mask, tree->net->letters);
         uint64_t key;
-        const struct fork *fork = find_fork(tree, view, tree->root, &begun, &key);
+        const struct fork *fork = find_fork(tree, seen, tree->root, &begun, &key);
         uint32_t most = 0;
         uint32_t next = 0;
         int letter = 0;
@@ -373,7 +378,7 @@ static int favourite(const struct tree *tree, const void *view, const struct spe
 
 /* What is known of one of the root's words: of its last letter that is a choice. NULL: nothing.
  */
-static const struct twig *find_word(const struct tree *tree, const void *view,
+static const struct twig *find_word(const struct tree *tree, uint64_t seen,
                                     const struct spelling *words, int n, int at)
 {
     struct spelling begun = spelling_none();
@@ -385,7 +390,7 @@ static const struct twig *find_word(const struct tree *tree, const void *view,
 
         if (spelling_mask(words, n, &begun, mask, tree->net->letters) > 1) {
             uint64_t key;
-            const struct fork *fork = find_fork(tree, view, tree->root, &begun, &key);
+            const struct fork *fork = find_fork(tree, seen, tree->root, &begun, &key);
 
             found = NULL;
             for (uint32_t k = 0; fork->key && k < fork->n; k++)
@@ -406,6 +411,7 @@ int tree_run(struct tree *tree, const void *view, int seat, const struct rng *di
     move moves[MAX_MOVES];
     double began = bot_clock();
     bool is_over = false;
+    uint64_t seen;
     uint32_t ahead;
     int n = tree->game->moves(tree->game, view, seat, moves);
     int sims = 0;
@@ -413,6 +419,7 @@ int tree_run(struct tree *tree, const void *view, int seat, const struct rng *di
     memset(tree->forks, 0, tree->n_forks * sizeof *tree->forks);
     tree->used_forks = tree->used_twigs = 0;
     tree->root = seat;
+    seen = see(tree, view);
     tree->rng = *dice;
     tree->game->eyes->spell(tree->game, view, seat, moves, n, words);
     while (!is_over) {
@@ -420,16 +427,16 @@ int tree_run(struct tree *tree, const void *view, int seat, const struct rng *di
         sims++;
         is_over = limit->sims && sims >= limit->sims;
         if (sims % 64 == 0 && !is_over) {
-            favourite(tree, view, words, n, &ahead);
+            favourite(tree, seen, words, n, &ahead);
             is_over = mind_is_over(limit, began, sims, ahead);
         }
     }
     for (int i = 0; i < n; i++) {
-        const struct twig *twig = find_word(tree, view, words, n, i);
+        const struct twig *twig = find_word(tree, seen, words, n, i);
 
         if (twig)
             tally[i] = (struct tally){twig->visits, twig->chance, twig->points, twig->visits};
     }
-    *best = favourite(tree, view, words, n, &ahead);
+    *best = favourite(tree, seen, words, n, &ahead);
     return sims;
 }

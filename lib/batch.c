@@ -156,6 +156,8 @@ static bool choose(madang_batch *b, int i, uint16_t letter, const madang_rows *r
     struct spelling longer = slot->begun;
     const struct spelling *words;
 
+    if (!b->game->eyes)
+        return false;
     if (!slot->has_words)
         see(b, i, view);
     words = words_of(b, i, view);
@@ -181,7 +183,7 @@ static void tell(madang_batch *b, int i, const madang_rows *rows)
         rows->seat[i] = slot->seat;
     if (rows->moves)
         rows->moves[i] = slot->n_moves;
-    if (!rows->cells && !rows->mask)
+    if (!eyes || (!rows->cells && !rows->mask))
         return;
     see(b, i, view);
     if (rows->cells) {

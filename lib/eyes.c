@@ -1,4 +1,4 @@
-/* What nets see and say; see madang.h. */
+/* What nets see and say; see madang.h. A box may have no eyes: there is nothing to see then. */
 #include "core/eyes.h"
 
 #include <string.h>
@@ -11,6 +11,8 @@ madang_eyes madang_game_eyes(const madang_game *game)
 {
     const struct eyes *eyes = game->game->eyes;
 
+    if (!eyes)
+        return (madang_eyes){.version = 0};
     return (madang_eyes){eyes->version, eyes->n_cells, eyes->n_behind, eyes->n_letters,
                          EYES_MAX_WORD};
 }
@@ -31,7 +33,8 @@ void madang_observe(const madang_game *game, const void *view, int seat, const u
     struct eye eye = {.n = 0};
 
     eye.cell = cells;
-    game->game->eyes->look(game->game, view, seat, &word, &eye);
+    if (game->game->eyes)
+        game->game->eyes->look(game->game, view, seat, &word, &eye);
 }
 
 void madang_observe_hidden(const madang_game *game, const void *state, int seat, uint8_t *cells)
@@ -39,15 +42,19 @@ void madang_observe_hidden(const madang_game *game, const void *state, int seat,
     struct eye eye = {.n = 0};
 
     eye.cell = cells;
-    game->game->eyes->look_behind(game->game, state, seat, &eye);
+    if (game->game->eyes)
+        game->game->eyes->look_behind(game->game, state, seat, &eye);
 }
 
-/* Spells all legal actions of the seat; returns how many. */
+/* Spells all legal actions of the seat; returns how many, 0 without letters to spell with. */
 static int spell_all(const madang_game *game, const void *view, int seat, move *moves,
                      struct spelling *words)
 {
-    int n = game->game->moves(game->game, view, seat, moves);
+    int n;
 
+    if (!game->game->eyes)
+        return 0;
+    n = game->game->moves(game->game, view, seat, moves);
     game->game->eyes->spell(game->game, view, seat, moves, n, words);
     return n;
 }
@@ -60,7 +67,8 @@ int madang_letters(const madang_game *game, const void *view, int seat, const ui
     struct spelling word = spelling_of(begun, n_begun);
     int n = spell_all(game, view, seat, moves, words);
 
-    return spelling_mask(words, n, &word, mask, game->game->eyes->n_letters);
+    return game->game->eyes ? spelling_mask(words, n, &word, mask, game->game->eyes->n_letters)
+                            : 0;
 }
 
 int madang_spell(const madang_game *game, const void *view, int seat, madang_move action,
@@ -68,7 +76,8 @@ int madang_spell(const madang_game *game, const void *view, int seat, madang_mov
 {
     struct spelling spelling = spelling_none();
 
-    game->game->eyes->spell(game->game, view, seat, &action, 1, &spelling);
+    if (game->game->eyes)
+        game->game->eyes->spell(game->game, view, seat, &action, 1, &spelling);
     memcpy(word, spelling.letter, sizeof spelling.letter);
     return spelling.n;
 }

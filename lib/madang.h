@@ -246,7 +246,9 @@ MADANG_API void madang_bot_forget(madang_bot *bot);
 
 /* An observation is a row of cells, small whole numbers, made from a view; seats are relative
  * to the one that looks. An action is a word of one to MADANG_MAX_WORD letters, chosen one
- * after the other; no word begins with another. */
+ * after the other; no word begins with another. A box that nets have no eyes for – a moon whose
+ * copies of a card differ – has version 0 and neither cells nor letters: nothing is written,
+ * and there are no words. */
 typedef struct madang_eyes {
     int version; /* another one: cells or letters mean something else */
     int cells;

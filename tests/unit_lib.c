@@ -383,6 +383,43 @@ static void words_are_actions(void **unused)
     }
 }
 
+/* Nets have no eyes for a moon whose copies of a card differ: nothing is seen, nothing spelt.
+ */
+static void a_box_may_have_no_eyes(void **unused)
+{
+    madang_game *game =
+        madang_game_open("charon", "{\"map\":\"" PRINTED_MOON "\"}", true, NULL);
+    madang_eyes eyes = madang_game_eyes(game);
+    uint16_t word[MADANG_MAX_WORD] = {0};
+    madang_move moves[MADANG_MAX_MOVES];
+    uint8_t seed[MADANG_SEED_BYTES];
+    struct state state;
+    uint8_t cell = 7;
+    int32_t n_moves = 0;
+    madang_rows rows = {.cells = &cell, .mask = &cell, .moves = &n_moves};
+    madang_batch *batch = madang_batch_new(game, 2, 1, 1, 1);
+    int seat;
+
+    (void)unused;
+    assert_int_equal(eyes.version + eyes.cells + eyes.hidden + eyes.letters, 0);
+    madang_seed(seed, 1);
+    madang_setup(game, &state, 2, seed);
+    seat = madang_turn(game, &state);
+    assert_true(madang_moves(game, &state, seat, moves) > 0);
+    madang_observe(game, &state, seat, NULL, 0, &cell);
+    madang_observe_hidden(game, &state, seat, &cell);
+    assert_int_equal(madang_letters(game, &state, seat, NULL, 0, &cell), 0);
+    assert_int_equal(madang_spell(game, &state, seat, moves[0], word), 0);
+    assert_int_equal(madang_read_word(game, &state, seat, word, 0), 0);
+    madang_batch_look(batch, &rows);
+    assert_true(n_moves > 0);
+    assert_int_equal(madang_batch_choose(batch, word, &rows), 1);
+    assert_int_equal(madang_batch_play(batch, (const uint32_t[]){0}, &rows), 0);
+    assert_int_equal(cell, 7);
+    madang_batch_free(batch);
+    madang_game_close(game);
+}
+
 enum { GAMES = 200 };
 
 /* Plays a batch at random by number or by letter; what came out, mixed into one number. */
@@ -541,6 +578,7 @@ int main(void)
         cmocka_unit_test(a_game_is_its_record),
         cmocka_unit_test(views_hide_and_are_filled),
         cmocka_unit_test(words_are_actions),
+        cmocka_unit_test(a_box_may_have_no_eyes),
         cmocka_unit_test(batches_do_not_depend_on_threads),
         cmocka_unit_test(batches_fork),
         cmocka_unit_test(batches_refuse_what_cannot_be_chosen),

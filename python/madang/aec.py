@@ -60,7 +60,7 @@ class MadangEnv(_Base):  # type: ignore[misc,valid-type]
     def __init__(self, game: Game, players: int, render_mode: Optional[str] = None) -> None:
         if _Base is not object:
             super().__init__()
-        game.start(players)  # or it says why not
+        game.start(players).observe()  # or it says why not
         self.game, self.players, self.render_mode = game, players, render_mode
         self.possible_agents = [f"P{seat + 1}" for seat in range(players)]
         self._spaces = {

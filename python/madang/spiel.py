@@ -28,7 +28,7 @@ class Game:
     def __init__(self, game: _Game, players: int, chance: str = "sampled") -> None:
         if chance not in ("sampled", "explicit"):
             raise Problem("chance is 'sampled' or 'explicit'")
-        game.start(players)  # or it says why not
+        game.start(players).observe()  # or it says why not
         self.game, self.players, self.chance = game, players, chance
 
     def new_initial_state(self, seed: Any = None) -> "State":

@@ -496,6 +496,10 @@ static PyObject *state_observe(PyObject *object, PyObject *args)
     }
     if (!is_seen_by(self, self->turn))
         return NULL;
+    if (!eyes.cells) {
+        PyErr_SetString(problem_type, "nets have no eyes for this game");
+        return NULL;
+    }
     if (!want_buffer(cells_array, &cells, (size_t)eyes.cells, 1))
         return NULL;
     if (!want_buffer(mask_array, &mask, (size_t)eyes.letters, 1)) {

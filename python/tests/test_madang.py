@@ -187,6 +187,16 @@ class Tables(unittest.TestCase):
         with self.assertRaises(madang.Problem):
             madang.Bot(madang.Game("charon"), "novice", 2).choose(table.state)
 
+    def test_a_box_may_have_no_eyes(self):
+        game = madang.Game("charon", {"map": MOON.replace("other", "printed")})
+        self.assertEqual((game.name, game.cells, game.letters, game.eyes_version), ("charon", 0, 0, 0))
+        state = game.start(2, 1)
+        batch = madang.Batch(game, 2, 3)
+        batch.play(np.zeros(3))
+        for call in (state.observe, lambda: state.spelt([1]), lambda: batch.choose(np.zeros(3)), lambda: madang.aec.MadangEnv(game, 2), lambda: madang.spiel.Game(game, 2)):
+            with self.assertRaises(madang.Problem):
+                call()
+
     def test_what_a_search_found_out_is_forgotten(self):
         game = madang.Game("choson")
         state, bot = game.start(2, 1), madang.Bot(game, "search", 2)

@@ -15,9 +15,9 @@
 
 enum { MAX_CONTESTANTS = 12 };
 
-/* Who plays: one of our bots, "best", "club:500" (simulations) or "best:200ms", also by a net
- * of a file, "net:./new.net"; or any program that speaks the table protocol, "cmd:./mybot
- * --fast". */
+/* Who plays: one of our bots, "best", "search:500" (simulations) or "best:200ms", also by a net
+ * of a file, "net:./new.net" or "best:500:./new.net"; or any program that speaks the table
+ * protocol, "cmd:./mybot --fast". */
 struct contestant {
     char spec[256];
     char name[32];                  /* that it is given here, "mine=cmd:./mybot"; empty: none */
@@ -35,6 +35,11 @@ bool contestant_read(struct contestant *contestant, const char *spec, struct pro
  */
 bool contestant_read_net(struct contestant *contestant, const struct game *game, int players,
                          struct problem *problem);
+void contestant_free(struct contestant *contestant);
+
+/* Whether it was given a budget and plays by what needs none. */
+bool contestant_has_idle_budget(const struct contestant *contestant, const struct game *game,
+                                int players);
 
 /* What it is called in results: the name it was given, or its spec. */
 const char *contestant_name(const struct contestant *contestant);

@@ -496,8 +496,8 @@ bool balance_run(const struct balance *balance, struct balance_figures *figures,
                                                                  run.n_trials, problem)));
     done = done && play_all(&run, problem);
     free_run(&run);
-    free(played.bot.net);
-    free(played.solo_bot.net);
+    contestant_free(&played.bot);
+    contestant_free(&played.solo_bot);
     figures->seconds = bot_clock() - start;
     return done;
 }

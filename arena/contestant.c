@@ -6,30 +6,43 @@
 #include "arena/arena.h"
 #include "bots/net.h"
 
-static bool read_budget(const char *text, struct bot_budget *budget)
+/* A budget, up to the end or to another colon; what follows it, or NULL: it is none. */
+static const char *read_budget(const char *text, struct bot_budget *budget)
 {
     char *end;
     long n = strtol(text, &end, 10);
+    bool in_ms = end != text && !strncmp(end, "ms", 2);
 
     if (end == text || n < 1 || n > 100000000)
-        return false;
-    if (!*end)
-        budget->sims = (int)n;
-    else if (!strcmp(end, "ms"))
-        budget->ms = (int)n;
-    else
-        return false;
-    return true;
+        return NULL;
+    end += in_ms ? 2 : 0;
+    if (*end && *end != ':')
+        return NULL;
+    *budget = (struct bot_budget){.sims = in_ms ? 0 : (int)n, .ms = in_ms ? (int)n : 0};
+    return end;
 }
 
-/* Whether what follows a level is a net's file: it can be told from a budget that is mistyped.
- */
+/* Whether what follows a level is a net's file: it can be told from a mistyped budget. */
 static bool is_file(const struct bot_style *style, const char *text)
 {
     size_t n = strlen(text);
     bool has_ending = n > 4 && !strcmp(text + n - 4, ".net");
 
     return (style->mind == MIND_NET || style->mind == MIND_BEST) && has_ending;
+}
+
+/* What may follow a level: ":500", ":./new.net" or both, ":500:./new.net". */
+static bool read_rest(struct contestant *contestant, const char *rest)
+{
+    const char *after = *rest ? read_budget(rest + 1, &contestant->budget) : NULL;
+
+    if (after)
+        rest = after;
+    if (*rest && is_file(contestant->style, rest + 1)) {
+        contestant->file = contestant->spec + strlen(contestant->spec) - strlen(rest + 1);
+        return true;
+    }
+    return !*rest;
 }
 
 /* A net, and the file that it is used from. */
@@ -75,6 +88,25 @@ bool contestant_read_net(struct contestant *contestant, const struct game *game,
     return contestant->net;
 }
 
+void contestant_free(struct contestant *contestant)
+{
+    if (contestant->net) /* the first of what was allocated */
+        free((char *)contestant->net - offsetof(struct net_in_file, net));
+    contestant->net = NULL;
+}
+
+bool contestant_has_idle_budget(const struct contestant *contestant, const struct game *game,
+                                int players)
+{
+    const struct bot_budget *budget = &contestant->budget;
+    bool is_given = budget->sims || budget->ms;
+
+    if (!is_given || !contestant->style)
+        return false;
+    return contestant->file ? contestant->style->mind != MIND_BEST
+                            : !bot_style_uses_budget(contestant->style, game, players);
+}
+
 const char *contestant_name(const struct contestant *contestant)
 {
     return *contestant->name ? contestant->name : contestant->spec;
@@ -107,15 +139,12 @@ bool contestant_read(struct contestant *contestant, const char *spec, struct pro
     }
     snprintf(name, sizeof name, "%.*s", (int)length, spec);
     contestant->style = bot_style_find(name);
-    if (contestant->style && spec[length] && is_file(contestant->style, spec + length + 1))
-        contestant->file =
-            contestant->spec + strlen(contestant->spec) - strlen(spec) + length + 1;
-    else if (!contestant->style ||
-             (spec[length] && !read_budget(spec + length + 1, &contestant->budget)))
-        return problem_say(
-            problem, NULL,
-            N_("'{spec}': expected a level, perhaps with a budget like club:500 or "
-               "best:200ms, or with a net's file like net:./new.net, or cmd:COMMAND"),
-            "spec", spec, NULL);
-    return true;
+    if (contestant->style && read_rest(contestant, spec + length))
+        return true;
+    return problem_say(
+        problem, NULL,
+        N_("'{spec}': expected a level, perhaps with a budget like search:500 or best:200ms, "
+           "perhaps with a net's file like net:./new.net or best:500:./new.net, or "
+           "cmd:COMMAND"),
+        "spec", spec, NULL);
 }

@@ -21,7 +21,23 @@ struct kept {
     const struct arena *arena;
 };
 
-/* All that the outcome of a deal depends on, but the program: game, box, net and bots. */
+/* The nets that were read from files: what such a file is called says little. */
+static void put_nets(struct put *out, const struct arena *arena)
+{
+    bool has_any = false;
+
+    for (int i = 0; i < arena->n_contestants; i++)
+        has_any |= arena->contestant[i].net != NULL;
+    if (!has_any)
+        return;
+    put_array(out, "nets");
+    for (int i = 0; i < arena->n_contestants; i++)
+        if (arena->contestant[i].net)
+            folder_put_mark(out, NULL, net_hash(arena->contestant[i].net));
+    put_end(out);
+}
+
+/* All that the outcome of a deal depends on, but the program: game, box, nets and bots. */
 static bool put_run(struct put *out, const struct arena *arena, struct problem *problem)
 {
     const struct game *game = arena->face->game;
@@ -39,6 +55,7 @@ static bool put_run(struct put *out, const struct arena *arena, struct problem *
     for (int i = 0; i < arena->n_contestants; i++)
         put_text(out, NULL, arena->contestant[i].spec);
     put_end(out);
+    put_nets(out, arena);
     put_int(out, "ms", arena->ms);
     if (game->eyes)
         folder_put_mark(out, "box", eyes_mark(game));

@@ -53,6 +53,20 @@ static void summarise_seats(const struct arena *arena, const struct results *r, 
             s->by_seat[seat] /= games[seat];
 }
 
+/* Half of a 95 % interval around a mean share. Where every deal was won, or none, nothing
+ * scatters, and Wilson's interval says what a few deals leave possible. */
+static double error_of(double share, double mean_square, int sets)
+{
+    static const double z = 1.96;
+    double variance = mean_square - share * share;
+
+    if (sets < 2)
+        return NAN;
+    if (share <= 0 || share >= 1)
+        return z * z / (sets + z * z);
+    return z * sqrt((variance > 0 ? variance : 0) / (sets - 1));
+}
+
 static void summarise_one(const struct arena *arena, const struct results *r, int who,
                           struct summary *s)
 {
@@ -60,7 +74,6 @@ static void summarise_one(const struct arena *arena, const struct results *r, in
     double sum = 0;
     double squares = 0;
     double better = 0;
-    double variance;
     int sets = 0;
 
     for (int set = 0; set < r->n_sets; set++) {
@@ -81,9 +94,7 @@ static void summarise_one(const struct arena *arena, const struct results *r, in
     s->share = sum / sets;
     s->pairs = better / sets;
     s->points /= sets;
-    variance = squares / sets - s->share * s->share;
-    if (sets > 1)
-        s->share_error = 1.96 * sqrt((variance > 0 ? variance : 0) / (sets - 1));
+    s->share_error = error_of(s->share, squares / sets, sets);
 }
 
 void summarise(const struct arena *arena, const struct results *results,

@@ -161,10 +161,8 @@ bool arena_get_ready(struct arena *arena, struct problem *problem)
 
 void arena_free(struct arena *arena)
 {
-    for (int i = 0; i < arena->n_contestants; i++) {
-        free(arena->contestant[i].net);
-        arena->contestant[i].net = NULL;
-    }
+    for (int i = 0; i < arena->n_contestants; i++)
+        contestant_free(&arena->contestant[i]);
 }
 
 bool arena_run(const struct arena *arena, struct results *results,

@@ -63,7 +63,7 @@ static bool has_mind_of_net(const struct bot_style *style)
 }
 
 const char bot_searches_instead[] =
-    N_("{bot}: no net was made for what this game is played with; it searches instead.");
+    N_("{bot}: there is no net here for what this game is played with; it searches instead.");
 
 bool bot_style_searches_instead(const struct bot_style *style, const struct game *game,
                                 int players)
@@ -81,6 +81,12 @@ struct bot_budget bot_style_budget(const struct bot_style *style, const struct g
                                    int players)
 {
     return budget_of(style, has_mind_of_net(style) && net_shipped(game, players));
+}
+
+bool bot_style_uses_budget(const struct bot_style *style, const struct game *game, int players)
+{
+    return style->mind == MIND_SEARCH || style->mind == MIND_BEST ||
+           bot_style_searches_instead(style, game, players);
 }
 
 static bool searches(const struct bot *bot)

@@ -54,6 +54,9 @@ struct bot_budget {
 struct bot_budget bot_style_budget(const struct bot_style *style, const struct game *game,
                                    int players);
 
+/* Whether another budget makes a difference to it there. */
+bool bot_style_uses_budget(const struct bot_style *style, const struct game *game, int players);
+
 /* What a bot thought of an action. */
 struct opinion {
     move action;

@@ -233,7 +233,8 @@ static void print_summary(const struct screen *screen, const struct arena *arena
                                                                   : N_("undecided")));
 }
 
-/* Who would play by a net and has none for this box says so. */
+/* Who would play by a net and has none for this box says so, and who has no use for a budget.
+ */
 static void tell_of_nets(const struct screen *screen, const struct arena *arena)
 {
     struct problem problem = {.lang = screen->lang};
@@ -243,9 +244,7 @@ static void tell_of_nets(const struct screen *screen, const struct arena *arena)
     if (!face_options(arena->face, arena->options, true, &game, &bits, &problem))
         return;
     for (int i = 0; i < arena->n_contestants; i++)
-        if (arena->contestant[i].style && !arena->contestant[i].net)
-            cli_tell_of_net(screen, arena->contestant[i].style, game, arena->players,
-                            contestant_name(&arena->contestant[i]));
+        cli_tell_of_contestant(screen, &arena->contestant[i], game, arena->players);
 }
 
 static int report(const struct screen *screen, const struct asked *asked,

@@ -19,8 +19,9 @@ static const struct cli_option options[] = {
     {"solo", "N", 's', N_("games alone, of which the first turn counts (200)")},
     {"players", "N", 'n', N_("at the table; two, if the game can be played by two")},
     {"bot", "SPEC", 'b',
-     N_("a level, perhaps with simulations: club:100, or with a net's file: net:./new.net")},
-    {"solo-bot", "SPEC", 'B', N_("who plays alone (club:1000)")},
+     N_("a level, perhaps with simulations: search:100, or with a net's file: net:./new.net "
+        "(club; where no net fits, club:100)")},
+    {"solo-bot", "SPEC", 'B', N_("who plays alone (net; where no net fits, net:1000)")},
     {"until", N_("POINTS"), 'u',
      N_("play no more of what is known to within so many points of a hundred: 2.5")},
     {"against", N_("FILE"), 'a',
@@ -350,6 +351,34 @@ static int measure(const struct screen *screen, const struct asked *asked)
     return status;
 }
 
+/* Who plays if nobody was named: by a net if one fits, else by a search that takes the same
+ * simulations on every machine. */
+static bool choose_bot(const struct screen *screen, struct contestant *bot, const char *level,
+                       const char *searching, const struct game *game, int players)
+{
+    bool searches = bot_style_searches_instead(bot_style_find(level), game, players);
+
+    if (!bot->style && !take_bot(screen, bot, searches ? searching : level))
+        return false;
+    cli_tell_of_contestant(screen, bot, game, players);
+    return true;
+}
+
+static bool choose_bots(const struct screen *screen, struct balance *balance)
+{
+    struct problem problem = {.lang = screen->lang};
+    const struct game *game;
+    uint32_t bits;
+
+    if (!face_options(balance->face, balance->options, true, &game, &bits, &problem)) {
+        cli_complain_problem("balance", &problem);
+        return false;
+    }
+    return choose_bot(screen, &balance->bot, "club", "club:100", game, balance->players) &&
+           (game->min_players > 1 ||
+            choose_bot(screen, &balance->solo_bot, "net", "net:1000", game, 1));
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     struct screen screen = cli_screen();
@@ -360,9 +389,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
                                       .threads = (int)sysconf(_SC_NPROCESSORS_ONLN)}};
     int status;
 
-    take_bot(&screen, &asked.balance.bot, "club:100");
-    take_bot(&screen, &asked.balance.solo_bot, "club:1000");
     status = read_options(command, argc, argv, &screen, &asked);
+    if (!status && !choose_bots(&screen, &asked.balance))
+        status = CLI_FAILED;
     return status ? cli_status(status) : measure(&screen, &asked);
 }
 

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/arena.h"
 #include "bots/bot.h"
 #include "games/paint.h"
 #include "table/record.h"
@@ -351,4 +352,18 @@ void cli_tell_of_net(const struct screen *screen, const struct bot_style *style,
         return;
     text_say(stderr, screen->lang, bot_searches_instead, "bot", name, NULL);
     fputc('\n', stderr);
+}
+
+void cli_tell_of_contestant(const struct screen *screen, const struct contestant *contestant,
+                            const struct game *game, int players)
+{
+    const char *name = contestant_name(contestant);
+
+    if (contestant->style && !contestant->file)
+        cli_tell_of_net(screen, contestant->style, game, players, name);
+    if (contestant_has_idle_budget(contestant, game, players)) {
+        text_say(stderr, screen->lang, N_("{bot}: it plays at once here, whatever its budget."),
+                 "bot", name, NULL);
+        fputc('\n', stderr);
+    }
 }

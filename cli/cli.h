@@ -199,4 +199,10 @@ void cli_tell_score(FILE *out, const struct screen *screen, const struct table *
 void cli_tell_of_net(const struct screen *screen, const struct bot_style *style,
                      const struct game *game, int players, const char *name);
 
+struct contestant; /* see arena/arena.h */
+
+/* The same of who plays in an arena; and if it was given a budget that it has no use for. */
+void cli_tell_of_contestant(const struct screen *screen, const struct contestant *contestant,
+                            const struct game *game, int players);
+
 #endif

@@ -123,14 +123,23 @@ static void take_play(struct join *j, const struct json *news)
     }
 }
 
+/* A number that a server says, within what numbers of entries and plies can be. */
+static int number_of(const struct json *value)
+{
+    enum { MOST = 1 << 30 };
+    int64_t number = json_number(value);
+
+    return number < 0 ? 0 : number > MOST ? MOST : (int)number;
+}
+
 /* One entry of the log, in words. */
 static void take_entry(struct join *j, const struct json *news)
 {
     const char *kind = json_text(json_get(news, "kind"));
     const char *what = json_text(json_get(news, "what"));
     const char *name = json_text(json_get(news, "name"));
-    int seat = (int)json_number(json_get(news, "seat"));
-    int n = (int)json_number(json_get(news, "n"));
+    int seat = number_of(json_get(news, "seat"));
+    int n = number_of(json_get(news, "n"));
 
     if (!kind || n <= j->n)
         return;
@@ -161,27 +170,30 @@ static void heard(void *context, const char *method, const struct json *params)
 
     if (strcmp(method, "news") != 0 || !table || strcmp(table, j->place.table) != 0)
         return;
-    if (json_number(json_get(params, "n")) > j->n + 1)
+    if (number_of(json_get(params, "n")) > j->n + 1)
         j->must_look = true;
     else
         take_entry(j, params);
     take_legal(j, params);
-    j->plies = (int)json_number(json_get(params, "plies"));
+    j->plies = number_of(json_get(params, "plies"));
     if (j->has_begun && !json_number(json_get(params, "turn")))
         j->must_look = true;
     j->has_changed = true;
 }
 
-/* Asks for the table and what has happened at it since. */
+/* Asks for the table and what has happened at it since, page by page. */
 static bool look(struct join *j, struct problem *problem)
 {
+    enum { MOST_PAGES = 1000 };
     bool has_more = true;
 
-    while (has_more) {
+    for (int page = 0; has_more; page++) {
         struct put *out = remote_begin(j->remote, "watch");
         const struct json *result;
         const struct json *table;
 
+        if (page == MOST_PAGES)
+            return problem_say(problem, NULL, N_("the server comes to no end"), NULL);
         put_text(out, "table", j->place.table);
         put_int(out, "since", j->n);
         put_bool(out, "words", true);
@@ -191,10 +203,10 @@ static bool look(struct join *j, struct problem *problem)
         if (!result)
             return false;
         table = json_get(result, "table");
-        j->seat = (int)json_number(json_get(result, "seat"));
+        j->seat = number_of(json_get(result, "seat"));
         j->has_begun = json_yes(json_get(table, "started"));
         j->is_over = json_yes(json_get(table, "over"));
-        j->plies = (int)json_number(json_get(table, "plies"));
+        j->plies = number_of(json_get(table, "plies"));
         FOR_JSON (news, json_get(result, "news")) {
             take_entry(j, news);
         }

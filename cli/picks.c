@@ -85,16 +85,17 @@ static void add_word(struct words *words, const char *text, size_t length)
 static size_t item_length(const char *at, int *count)
 {
     size_t digits;
+    long n;
 
     *count = 1;
     if (!*at || *at == ' ')
         return 0;
-    if (at[1] == 'x') {
-        digits = strspn(at + 2, "0123456789");
-        *count = (int)strtol(at + 2, NULL, 10);
-        return digits ? 2 + digits : 0;
-    }
-    return 1;
+    if (at[1] != 'x')
+        return 1;
+    digits = strspn(at + 2, "0123456789");
+    n = digits ? strtol(at + 2, NULL, 10) : 0;
+    *count = n < MAX_WORDS ? (int)n : MAX_WORDS;
+    return digits ? 2 + digits : 0;
 }
 
 /* Whether a word is a list: such items with '+' between them. */

@@ -326,7 +326,8 @@ const struct json *remote_ask(struct remote *r, struct problem *problem)
     r->is_answered = false;
     if (r->wsi)
         lws_callback_on_writable(r->wsi);
-    while (!r->is_answered && bot_clock() < until && remote_listen(r, 100))
+    while (!r->is_answered && bot_clock() < until && !cli_interrupted() &&
+           remote_listen(r, 100))
         ;
     if (!r->is_answered) {
         r->is_answered = true;

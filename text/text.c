@@ -240,7 +240,7 @@ bool problem_say(struct problem *problem, const char *rule, const char *english,
     va_list pairs;
 
     *problem->parts = 0;
-    snprintf(problem->rule, sizeof problem->rule, "%s", rule ? rule : "");
+    text_clean(problem->rule, sizeof problem->rule, rule ? rule : ""); /* a server's, perhaps */
     snprintf(problem->text, sizeof problem->text, "%s",
              text_in(problem->lang, N_("out of memory"))); /* if there is none even to say it */
     if (!out)

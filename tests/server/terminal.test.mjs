@@ -84,6 +84,20 @@ test("watching, lists, and what is no link or no server", async (t) => {
     assert.doesNotMatch(left.stdout, /Winner/);
 });
 
+/** A server that answers what one wants; the link to a table of its own. */
+async function lies(t, answer) {
+    const liar = new WebSocket.Server({ host: "127.0.0.1", port: 0, handleProtocols: () => "madang" });
+    t.after(() => liar.close());
+    await once(liar, "listening");
+    liar.on("connection", (socket) => socket.on("message", (message) => {
+        const request = JSON.parse(message);
+        const result = answer(request);
+        const said = result instanceof Error ? { error: { code: -32001, message: "no", data: { text: result.message, rule: result.rule } } } : { result };
+        socket.send(JSON.stringify({ jsonrpc: "2.0", id: request.id, ...said }));
+    }));
+    return `http://127.0.0.1:${liar.address().port}/t/AAAAAAAAAAAAAAAAAAAAAA`;
+}
+
 test("a server that is none of ours steers no terminal", async (t) => {
     const dir = folder(t);
     const evil = "a\u0007b\u001b]0;title\u0007c\u001b[2Jd\u009b5me\u202ef\r\u001b[1mg\u001b[0mh";
@@ -103,6 +117,41 @@ test("a server that is none of ours steers no terminal", async (t) => {
     await once(child, "close");
     assert.match(text, /ab\]0;titlecJd5mefgh/);
     assert.doesNotMatch(text, /[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+});
+
+test("a server that is none of ours gets no escape sequence through by what it refuses", async (t) => {
+    const dir = folder(t);
+    const liar = await lies(t, ({ method }) => method === "watch" ? { table: { started: true, plies: 0, seats: [{ kind: "human", name: "x", you: true }] }, seat: 1, news: [], legal: ["do 1"], words: ["w"], ask: "?" }
+        : method === "draw" ? { text: "table" } : Object.assign(new Error("refused"), { rule: "\u001bc\u001b[5m\u009b" }));
+    const child = spawn(madang, ["join", liar], { env: environment(dir) });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (text += bytes));
+    child.stdin.end("foo\nquit\n");
+    await once(child, "close");
+    assert.match(text, /refused/);
+    assert.doesNotMatch(text, /[\u0001-\u0009\u000b-\u001f\u007f-\u009f]/);
+});
+
+test("nor does it keep one waiting: numbers beyond reason, news without end, actions of a thousand million cards", async (t) => {
+    const dir = folder(t);
+    const table = { started: true, plies: 0, seats: [{ kind: "human", name: "x", you: true }] };
+    const many = "do " + Array(9).fill("Gx2000000000").join("+");
+    let asked = 0;
+    for (const [what, result] of [
+        ["numbers", { table, seat: 1, news: [{ n: 2147483647, kind: "seat", what: "added", seat: 2147483647 }, { n: 9e18, kind: "seat", what: "left", seat: 9e18 }], legal: ["do 1"], words: ["w"], ask: "?", text: "t" }],
+        ["news", { table, seat: 1, news: [], more: true, legal: ["do 1"], words: ["w"], ask: "?", text: "t" }],
+        ["actions", { table, seat: 1, news: [], legal: [many, "do 1"], words: ["a", "b"], ask: "?", text: "\u0001G\u00012\u0001\u0001 x\n\u00011\u0001one\u0001\u0001" }],
+    ]) {
+        asked = 0;
+        const link = await lies(t, () => (asked++, result));
+        const shell = `stty rows 30 cols 100; exec "${madang}" join ${link}`;
+        const child = spawn("script", ["-qec", shell, "/dev/null"], { env: { ...environment(dir), TERM: "xterm-256color" } });
+        const ended = once(child, "close");
+        const stop = setInterval(() => child.stdin.write("\x03"), 300); // Ctrl-C, until it is heard
+        await ended;
+        clearInterval(stop);
+        assert.ok(asked <= 1100, `${what}: it asked ${asked} times`);
+    }
 });
 
 test("by https, with a certificate that is checked", async (t) => {

@@ -101,6 +101,14 @@ void aside_tick(struct room *room)
 
 /* --- hearing --- */
 
+/* Whoever has the seat is not there any more; the next tick tells it. */
+static void end_there(struct room *room, int seat)
+{
+    if (aside_is_there(room, seat))
+        room->gone[seat] = hall_clock(room->hall);
+    room->there[seat].until = 0;
+}
+
 static void hear_here(struct room *room, const struct hint *hint)
 {
     for (int seat = 0; seat < room->stored->players; seat++) {
@@ -109,7 +117,7 @@ static void hear_here(struct room *room, const struct hint *hint)
         if (hint->here >> seat & 1)
             *there = (struct there){hint->node, hall_clock(room->hall) + STAYS_FOR};
         else if (there->node == hint->node)
-            there->until = 0;
+            end_there(room, seat);
     }
 }
 
@@ -117,7 +125,7 @@ void aside_forget_node(struct room *room, uint64_t node)
 {
     for (int seat = 0; seat < room->stored->players; seat++)
         if (room->there[seat].node == node)
-            room->there[seat].until = 0; /* the next tick tells it */
+            end_there(room, seat);
 }
 
 /* Whether what is asked is otherwise now. The later question counts; of two at once that of the

@@ -12,6 +12,9 @@ int64_t charge_clock(const struct hall *hall);
  * should not be read. */
 int charge_request(struct client *client, int64_t micros);
 
+/* The same for a piece of a message. */
+int charge_piece(struct client *client);
+
 /* Charges the client of that id, if it is still there, for more that was done for it, by the
  * hall or by the store. */
 void charge_work(struct hall *hall, uint64_t client, int64_t micros);

@@ -109,7 +109,10 @@ void client_unwatch(struct client *client, int i)
     bool is_seated = false;
 
     for (int seat = 0; seat < room->stored->players; seat++)
-        is_seated = is_seated || room_is_seat_of(room, seat, client);
+        if (room_is_seat_of(room, seat, client)) {
+            is_seated = true;
+            room->gone[seat] = hall_clock(client->hall);
+        }
     while (*at != w)
         at = &(*at)->next;
     *at = w->next;

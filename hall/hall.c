@@ -174,6 +174,15 @@ int hall_receive(struct hall *hall, struct client *client, const char *text, siz
     return wait;
 }
 
+int hall_receive_piece(struct hall *hall, struct client *client)
+{
+    int wait = charge_piece(client);
+
+    if (wait)
+        metrics_count(hall->metrics, COUNT_SLOWED);
+    return wait;
+}
+
 /* --- time --- */
 
 bool hall_deliver(struct hall *hall)

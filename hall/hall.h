@@ -104,6 +104,9 @@ void *client_transport(const struct client *client);
  * as it asks too much: it is slowed down, and nobody else. */
 int hall_receive(struct hall *hall, struct client *client, const char *text, size_t size);
 
+/* The same for a piece of a message. */
+int hall_receive_piece(struct hall *hall, struct client *client);
+
 /* A bot has thought; the thought belongs to the hall now. */
 void hall_thought(struct hall *hall, struct thought *thought);
 

@@ -49,12 +49,19 @@ static bool is_attended(const struct room *room)
     return false;
 }
 
+bool lobby_is_free(const struct room *room, int seat)
+{
+    const struct stored_seat *s = &room->stored->seat[seat];
+
+    return s->kind == SEAT_OPEN && !s->person && room_can_be_taken(room, seat);
+}
+
 int lobby_missing(const struct room *room)
 {
     int n = 0;
 
     for (int seat = 0; seat < room->stored->players; seat++)
-        n += room->stored->seat[seat].kind == SEAT_OPEN && !room->stored->seat[seat].person;
+        n += lobby_is_free(room, seat);
     return n && !room->is_loading && !room_is_started(room) && is_attended(room) ? n : 0;
 }
 

@@ -11,6 +11,9 @@
 void lobby_follow(struct room *room);
 void lobby_take_off(struct room *room);
 
+/* Whether somebody can sit down in a seat: it is open, nobody's, and not worn out. */
+bool lobby_is_free(const struct room *room, int seat);
+
 /* How many may still sit down at a table where somebody waits; 0: it is not open. */
 int lobby_missing(const struct room *room);
 

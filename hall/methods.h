@@ -72,6 +72,13 @@ bool may_sit_with(struct call *c, struct room *room);
 /* A name as it is kept: nothing unprintable, nothing around it. */
 void clean_name(char name[MAX_NAME], const char *given);
 
+/* Whether the caller may wait at one more public table, or the call has failed: who sits at all
+ * of them keeps everybody else away. */
+bool may_wait_at_one_more(struct call *c);
+
+/* Whether somebody may be called so; the call has failed if not. */
+bool may_be_called(struct call *c, const char *name);
+
 /* Puts whether somebody is rated: under which `name`, `since` when; null: not. */
 void put_rated(struct put *out, const char *key, const struct rated *rated);
 

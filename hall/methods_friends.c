@@ -130,8 +130,14 @@ enum outcome method_nudge(struct call *c)
 /* Whether a seat is waited for in vain; the call has failed if not. */
 static bool stays_away(struct call *c, const struct room *room, int seat)
 {
-    int64_t waited = (hall_clock(room->hall) - room->turn_since) / 1000;
+    int64_t since = room->turn_since;
+    int64_t waited;
 
+    if (room->gone[seat] > since)
+        since = room->gone[seat];
+    if (room->there[seat].until > since)
+        since = room->there[seat].until;
+    waited = (hall_clock(room->hall) - since) / 1000;
     if (awaited(c, room) != seat) {
         if (!c->code)
             call_fail_say(c, RPC_FORBIDDEN, N_("it is not that seat's turn"));

@@ -10,6 +10,7 @@
 #include "hall/orders.h"
 #include "hall/others.h"
 #include "protocol/say.h"
+#include "results/day.h"
 #include "table/seed.h"
 #include "text/memory.h"
 
@@ -146,6 +147,14 @@ void clean_name(char name[MAX_NAME], const char *given)
         name[n - 1] = 0;
 }
 
+bool may_be_called(struct call *c, const char *name)
+{
+    if (!day_is_in(name))
+        return true;
+    call_fail_param(c, "name", N_("{where}: results of a day's deal are called so"));
+    return false;
+}
+
 bool may_be_kept(struct call *c)
 {
     enum { OF_A_TABLE = 4 }; /* as many as come to sit where tables are made */
@@ -160,12 +169,15 @@ bool may_be_kept(struct call *c)
 
 enum outcome method_name(struct call *c)
 {
-    bool may = may_be_kept(c);
-    struct naming *naming = may ? (struct naming *)malloc(sizeof *naming) : NULL;
-    struct job *job = naming ? job_new() : NULL;
+    struct naming *naming;
+    struct job *job;
+    char name[MAX_NAME];
 
-    if (!may)
+    clean_name(name, c->params.name);
+    if (!may_be_called(c, name) || !may_be_kept(c))
         return CALL_FAILED;
+    naming = (struct naming *)malloc(sizeof *naming);
+    job = naming ? job_new() : NULL;
     if (!job) {
         free(naming);
         return call_no_memory(c);
@@ -173,7 +185,7 @@ enum outcome method_name(struct call *c)
     *naming = (struct naming){hall_of(c), client_of(c)->id, call_keep(c), c->lang};
     job->person = client_of(c)->person;
     job->is_naming = true;
-    clean_name(job->person.name, c->params.name);
+    memcpy(job->person.name, name, sizeof name);
     if (strcmp(job->person.name, client_of(c)->person.name) != 0)
         job->order = (struct order){.kind = ORDER_NAME, .person = job->person};
     job->when = hall_now(hall_of(c)) / 1000;
@@ -404,11 +416,23 @@ static bool is_below(struct call *c, int n, int most, const char *english)
     return false;
 }
 
+/* Whether the caller has not had too many tables in a short time; the call has failed if so. */
+static bool may_have_table(struct call *c)
+{
+    struct hall *hall = hall_of(c);
+    double per_minute = hall->limits.tables_per_minute;
+
+    if (bucket_spend(&client_of(c)->quota->tables, hall_clock(hall), per_minute / 60,
+                     per_minute, 1))
+        return true;
+    call_fail_say(c, RPC_LIMIT, N_("too many tables at once; wait a little"));
+    return false;
+}
+
 bool may_make_table(struct call *c)
 {
     struct hall *hall = hall_of(c);
     const struct client *client = client_of(c);
-    double per_minute = hall->limits.tables_per_minute;
 
     if (!is_below(c, making_of_person(hall, client->person.id), hall->limits.unfinished,
                   N_("you have made {n} tables that are not over, which is the limit here")) ||
@@ -416,14 +440,11 @@ bool may_make_table(struct call *c)
             c, making_of_address(hall, client->quota->address), hall->limits.address_unfinished,
             N_("{n} tables made from your address are not over, which is the limit here")))
         return false;
-    if (hall->n_rooms >= hall->limits.max_tables)
+    if (hall->n_rooms >= hall->limits.max_tables) {
         call_fail_say(c, RPC_LIMIT, N_("all tables are taken; try again later"));
-    else if (!bucket_spend(&client_of(c)->quota->tables, hall_clock(hall), per_minute / 60,
-                           per_minute, 1))
-        call_fail_say(c, RPC_LIMIT, N_("too many tables at once; wait a little"));
-    else
-        return true;
-    return false;
+        return false;
+    }
+    return may_have_table(c);
 }
 
 enum outcome method_new(struct call *c)
@@ -559,6 +580,25 @@ enum outcome method_claim(struct call *c)
     return take_by_link(c, room, seat);
 }
 
+bool may_wait_at_one_more(struct call *c)
+{
+    enum { MOST = 4 };
+    int n = 0;
+
+    for (const struct room *room = hall_of(c)->lobby.rooms; room; room = room->next_public)
+        n += !room->is_loading && !room_is_started(room) && !room_is_over(room) &&
+             room_seats_of(room, client_of(c));
+    return is_below(c, n, MOST, N_("you wait at {n} public tables, which is the limit"));
+}
+
+/* Whether the caller may wait at that table; if it is public it costs what making one does. */
+static bool may_wait_at(struct call *c, const struct room *room)
+{
+    if (!room->stored->is_public || room_is_started(room))
+        return true;
+    return may_wait_at_one_more(c) && may_have_table(c);
+}
+
 enum outcome method_join(struct call *c)
 {
     struct room *room = room_param(c);
@@ -573,7 +613,7 @@ enum outcome method_join(struct call *c)
     }
     if (room->stored->seat[seat].kind != SEAT_OPEN || room->stored->seat[seat].person)
         return call_fail_say(c, RPC_FORBIDDEN, N_("this seat is not free"));
-    if (!may_sit_with(c, room))
+    if (!may_sit_with(c, room) || !may_wait_at(c, room))
         return CALL_FAILED;
     put_seat(c, room->stored, seat);
     return room_take_seat(room, seat, client_of(c), c);
@@ -692,7 +732,7 @@ enum outcome method_links(struct call *c)
         }
     put_end(c->out);
     put_end(c->out);
-    return room_set_links(room, seats, c);
+    return room_set_links(room, own, seats, c);
 }
 
 /* Getting up and coming back: done already is done. */
@@ -746,6 +786,8 @@ static struct stored_table *next_table(struct call *c, const struct room *room)
         struct stored_seat *seat = &t->seat[(i + 1) % t->players];
 
         *seat = old->seat[i];
+        if (seat->kind == SEAT_BOT) /* it may have been called as the day of a deal */
+            seat->name[0] = 0;
         seat->is_away = seat->has_added = seat->is_own_link = false;
         seat->before = 0;
         /* who sits already needs no link, and nobody else may have it */

@@ -257,11 +257,26 @@ static bool fits(const struct room *room, const struct wish *wish)
            !strcmp(t->options ? t->options : "", wish->options ? wish->options : "");
 }
 
+/* Whether somebody can come to where the caller waits, or all are there. */
+static bool can_fill(const struct room *room)
+{
+    int n_open = 0;
+    int n_free = 0;
+
+    for (int seat = 0; seat < room->stored->players; seat++) {
+        n_open +=
+            room->stored->seat[seat].kind == SEAT_OPEN && !room->stored->seat[seat].person;
+        n_free += lobby_is_free(room, seat);
+    }
+    return n_free == n_open;
+}
+
 /* Where the caller waits already; NULL: nowhere. */
 static struct room *own_quick(const struct call *c, const struct wish *wish, int *seat)
 {
     for (struct room *room = hall_of(c)->lobby.rooms; room; room = room->next_public) {
-        uint32_t seats = fits(room, wish) ? room_seats_of(room, client_of(c)) : 0;
+        uint32_t seats =
+            fits(room, wish) && can_fill(room) ? room_seats_of(room, client_of(c)) : 0;
 
         if (!seats)
             continue;
@@ -281,7 +296,8 @@ static int find_candidates(const struct call *c, const struct wish *wish,
     int n = 0;
 
     for (struct room *room = hall_of(c)->lobby.rooms; room; room = room->next_public) {
-        int missing = fits(room, wish) ? lobby_missing(room) : 0;
+        bool may_sit = fits(room, wish) && !room_is_tired_of(room, &client_of(c)->person);
+        int missing = may_sit ? lobby_missing(room) : 0;
         int at = n;
 
         if (!missing)
@@ -341,11 +357,11 @@ static struct room *own_empty(const struct call *c, const struct wish *wish)
 {
     for (struct room *room = hall_of(c)->lobby.rooms; room; room = room->next_public) {
         bool is_empty = fits(room, wish) && !room->is_loading &&
-                        room->stored->creator == client_of(c)->person.id;
+                        room->stored->creator == client_of(c)->person.id &&
+                        !room_is_tired_of(room, &client_of(c)->person);
 
         for (int seat = 0; is_empty && seat < room->stored->players; seat++)
-            is_empty =
-                room->stored->seat[seat].kind == SEAT_OPEN && !room->stored->seat[seat].person;
+            is_empty = lobby_is_free(room, seat);
         if (is_empty)
             return room;
     }
@@ -356,7 +372,7 @@ static int free_seat(const struct room *room)
 {
     int seat = 0;
 
-    while (room->stored->seat[seat].kind != SEAT_OPEN || room->stored->seat[seat].person)
+    while (!lobby_is_free(room, seat))
         seat++;
     return seat;
 }
@@ -405,7 +421,7 @@ static enum outcome take_quick(struct call *c, const struct wish *wish, struct s
         put_seat(c, own->stored, seat);
         return CALL_DONE;
     }
-    if (!may_make_table(c))
+    if (!may_wait_at_one_more(c) || !may_make_table(c))
         return CALL_FAILED;
     if (!room) {
         struct stored_table *made = *t;

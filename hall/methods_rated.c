@@ -18,6 +18,8 @@ enum outcome method_rate(struct call *c)
     }
     if (c->params.agree && !*rated.name)
         return call_fail_param(c, "name", N_("{where}: expected a name to be rated under"));
+    if (!may_be_called(c, rated.name))
+        return CALL_FAILED;
     job = job_new();
     if (job) {
         job->is_rating = true;

@@ -3,6 +3,8 @@
 
 enum outcome ask_for_seat(struct call *c, struct room *room, int seat)
 {
+    if (room_is_over(room))
+        return call_fail_say(c, RPC_FORBIDDEN, N_("this game is over"));
     if (!room_ask(room, seat, client_of(c)))
         return call_fail_say(c, RPC_FORBIDDEN,
                              N_("you have asked for this seat, and the answer was no"));

@@ -31,7 +31,7 @@ void news_put(struct put *out, const struct room *room, int i, const struct even
     put_object(out, NULL);
     put_int(out, "n", i + 1);
     put_text(out, "kind", kind_name(note->kind));
-    if (note->seat != NOBODY)
+    if (note->seat != NOBODY && note->kind != ENTRY_LINKS) /* whose links is not for others */
         put_int(out, "seat", note->seat + 1);
     switch (note->kind) {
     case ENTRY_PLAY:

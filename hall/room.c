@@ -126,8 +126,20 @@ static bool deal(struct room *room)
     return true;
 }
 
+/* Whose seat it is from an entry on or, if it is nobody's then, was until then; 0: nobody's. */
+static int64_t person_of(const struct room *room, const struct entry *e)
+{
+    const struct carried *carried = e->carried;
+
+    if (e->kind != ENTRY_SEAT || e->seat >= room->stored->players)
+        return 0;
+    return carried && carried->seats >> e->seat & 1 && carried->seat[e->seat].person
+               ? carried->seat[e->seat].person
+               : room->stored->seat[e->seat].person;
+}
+
 /* The log in memory grows. */
-static bool add_note(struct room *room, const struct entry *e, int number)
+static bool add_note(struct room *room, const struct entry *e, int number, int64_t person)
 {
     struct note *note;
 
@@ -141,7 +153,8 @@ static bool add_note(struct room *room, const struct entry *e, int number)
         room->notes_capacity = more;
     }
     note = &room->notes[room->n_notes];
-    *note = (struct note){.kind = e->kind, .seat = e->seat, .number = (uint16_t)number};
+    *note = (struct note){
+        .kind = e->kind, .seat = e->seat, .number = (uint16_t)number, .person = person};
     if (*e->text && (e->kind != ENTRY_PLAY || room_is_foreign(room))) {
         note->text = strdup(e->text);
         if (!note->text)
@@ -231,19 +244,30 @@ static bool is_at_table(const struct room *room, const struct entry *e)
     return e->seat < room->stored->players;
 }
 
+static enum found apply_seat(struct room *room, const struct entry *e)
+{
+    if (!is_at_table(room, e) || !*e->text)
+        return FOUND_NOTHING;
+    if (!strncmp(e->text, "taken", 5))
+        room->taken[e->seat] = hall_clock(room->hall);
+    return FOUND_IT;
+}
+
 enum found room_apply(struct room *room, const struct entry *e, struct events *events)
 {
     int number = e->kind == ENTRY_PLAY ? room_plies(room) : e->number;
     enum found found = FOUND_IT;
+    int64_t person;
 
     if (e->kind == ENTRY_TABLE)
         return apply_table(room, e);
     if (!room->stored)
         return FOUND_NOTHING;
+    person = person_of(room, e);
     end_asks(room, e->carried);
     stored_table_follow(room->stored, e); /* before the deal, which asks who has added what */
     switch (e->kind) {
-    case ENTRY_SEAT: found = is_at_table(room, e) && *e->text ? FOUND_IT : FOUND_NOTHING; break;
+    case ENTRY_SEAT: found = apply_seat(room, e); break;
     case ENTRY_HINT: found = is_at_table(room, e) ? FOUND_IT : FOUND_NOTHING; break;
     case ENTRY_REMATCH: found = *e->text ? FOUND_IT : FOUND_NOTHING; break;
     case ENTRY_LINKS:
@@ -269,7 +293,7 @@ enum found room_apply(struct room *room, const struct entry *e, struct events *e
     lobby_follow(room);
     if (room_is_over(room))
         making_end(room->hall, room->id);
-    return add_note(room, e, number) ? FOUND_IT : FOUND_TROUBLE;
+    return add_note(room, e, number, person) ? FOUND_IT : FOUND_TROUBLE;
 }
 
 /* --- making and loading --- */
@@ -766,6 +790,7 @@ void room_tick(struct room *room)
     if (room->is_loading)
         return;
     kept = room_is_over(room) ? 1 : room->hall->limits.idle_seconds;
+    room_free_unready(room);
     room_go_on(room);
     aside_tick(room);
     room_renew_lease(room);

@@ -16,6 +16,7 @@ struct note {
     uint8_t seat;
     uint16_t number; /* play: its ply; undo: plies that remain */
     bool is_undone;  /* a play that was taken back since */
+    int64_t person;  /* of seat entries: whose seat it is from then on, or was until then */
     char *text;      /* of seat and rematch entries, and of actions by other rules; or NULL */
 };
 
@@ -91,6 +92,8 @@ struct room {
     struct bucket nudges[MAX_PLAYERS]; /* that it may still give */
     int64_t told;                      /* when watchers were last told how it stands */
     int64_t turn_since;                /* on the clock that never jumps */
+    int64_t taken[MAX_PLAYERS];        /* likewise, by seat: when it was taken, */
+    int64_t gone[MAX_PLAYERS];         /* when whoever has it was last seen to go */
     int64_t used;                      /* likewise: when it was last of use */
     struct room *next;                 /* in its slot of the hall's index */
     struct room *next_public;          /* in the lobby, if it is there */
@@ -205,6 +208,13 @@ enum outcome room_make(struct hall *hall, struct stored_table *stored, struct ca
 enum outcome room_take_seat(struct room *room, int seat, const struct client *client,
                             struct call *call);
 
+/* Whether somebody can still sit down in a free seat: too many have come and gone otherwise. */
+bool room_can_be_taken(const struct room *room, int seat);
+
+/* Whether somebody has sat down there too often: who comes and goes takes a seat from others
+ * each time. */
+bool room_is_tired_of(const struct room *room, const struct person *person);
+
 /* Moves all seats of the person who has this one to a client, another device of theirs. */
 enum outcome room_move_seats(struct room *room, int seat, const struct client *client,
                              struct call *call);
@@ -230,11 +240,15 @@ enum outcome room_add(struct room *room, const struct client *client,
                       const uint8_t added[SECRET_BYTES], struct call *call);
 enum outcome room_set_away(struct room *room, int seat, bool is_away, struct call *call);
 
+/* Frees a seat of a public table whose person does not get ready for the deal, as the page does
+ * at once: others would like to play. */
+void room_free_unready(struct room *room);
+
 /* A bot plays for a seat whose person stays away, until that person is back. */
 enum outcome room_replace(struct room *room, int seat, struct call *call);
 
-/* Takes over the links of these seats. */
-enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
+/* Takes over the links of these seats, which the person of a seat, or of NOBODY's, has made. */
+enum outcome room_set_links(struct room *room, int seat, const struct stored_seat *seats,
                             struct call *call);
 
 /* From now on everybody finds the table, or nobody who has not its address. */

@@ -22,22 +22,45 @@ static bool may_change(const struct room *room, struct call *call)
     return !room->is_closed;
 }
 
-/* Whether one more thing that is no action may be noted of a seat, or of nobody's; false, and
- * the call has failed: it has happened too often. Coming back is always possible. */
-static bool may_note(const struct room *room, int seat, struct call *call)
+/* How often something of a kind has been noted of a seat, or of nobody's: of seat entries only
+ * those that begin with that word, and, if a person is given, are theirs. */
+static int count_notes(const struct room *room, enum entry_kind kind, int seat,
+                       const char *word, int64_t person)
 {
-    enum { MOST = 256 };
     int n = 0;
 
+    for (int i = 0; i < room->n_notes; i++) {
+        const struct note *note = &room->notes[i];
+
+        n += note->kind == kind && note->seat == seat &&
+             (!word || (note->text && !strncmp(note->text, word, strlen(word)))) &&
+             (!person || note->person == person);
+    }
+    return n;
+}
+
+/* So often may something of a kind be noted of a seat; and of nobody's. */
+enum { MOST = 256, MOST_OF_NOBODY = 4 * MOST };
+
+/* Whether one more thing that is no action may be noted, as count_notes() counts; false, and
+ * the call has failed: it has happened too often. What one person does too often, and what of
+ * one kind, keeps nobody from anything else; coming back is always possible. */
+static bool may_note(const struct room *room, enum entry_kind kind, int seat, const char *word,
+                     int64_t person, struct call *call)
+{
     if (!may_change(room, call))
         return false;
-    for (int i = 0; i < room->n_notes; i++)
-        n += room->notes[i].kind != ENTRY_PLAY && room->notes[i].seat == seat;
-    if (n < (seat == NOBODY ? 4 * MOST : MOST))
+    if (count_notes(room, kind, seat, word, person) < (seat == NOBODY ? MOST_OF_NOBODY : MOST))
         return true;
     if (call)
         call_fail_say(call, RPC_LIMIT, N_("this has been done too often at this table"));
     return false;
+}
+
+static bool may_note_seat(const struct room *room, int seat, const char *word, int64_t person,
+                          struct call *call)
+{
+    return may_note(room, ENTRY_SEAT, seat, word, person, call);
 }
 
 /* --- seats --- */
@@ -71,32 +94,60 @@ static struct stored_seat seat_for(const struct room *room, int seat,
     return to;
 }
 
+/* Nobody has played who did not, and nobody has lost what another one did. */
+static bool may_pass_on(const struct room *room, struct call *call)
+{
+    if (!room_is_over(room))
+        return true;
+    call_fail_say(call, RPC_FORBIDDEN, N_("this game is over"));
+    return false;
+}
+
 static enum outcome give_seat(struct room *room, int seat, const struct person *person,
                               const char *how, struct call *call)
 {
-    struct change *change = may_note(room, seat, call) ? change_new(room, call) : NULL;
-    struct stored_seat to = seat_for(room, seat, person);
+    bool may = may_pass_on(room, call) && may_note_seat(room, seat, how, 0, call);
+    struct change *change = may ? change_new(room, call) : NULL;
+    struct stored_seat to;
     char text[MAX_TEXT];
 
     if (!change)
         return CALL_FAILED;
+    to = seat_for(room, seat, person);
     change_person(change, person);
     snprintf(text, sizeof text, "%s %s", how, to.name);
     return set_seat(change, seat, &to, text);
 }
 
+bool room_can_be_taken(const struct room *room, int seat)
+{
+    return count_notes(room, ENTRY_SEAT, seat, "taken", 0) < MOST;
+}
+
+bool room_is_tired_of(const struct room *room, const struct person *person)
+{
+    enum { OFTEN = 8 };
+    int n = 0;
+
+    for (int seat = 0; seat < room->stored->players; seat++)
+        n += count_notes(room, ENTRY_SEAT, seat, "taken", person->id);
+    return n >= OFTEN;
+}
+
 enum outcome room_take_seat(struct room *room, int seat, const struct client *client,
                             struct call *call)
 {
-    if (room_is_over(room)) /* nobody has played who did not */
-        return call_fail_say(call, RPC_FORBIDDEN, N_("this game is over"));
+    if (room_is_tired_of(room, &client->person))
+        return call_fail_say(call, RPC_LIMIT,
+                             N_("you have come and gone too often at this table"));
     return give_seat(room, seat, &client->person, "taken", call);
 }
 
 enum outcome room_move_seats(struct room *room, int seat, const struct client *client,
                              struct call *call)
 {
-    struct change *change = may_note(room, seat, call) ? change_new(room, call) : NULL;
+    bool may = may_pass_on(room, call) && may_note_seat(room, seat, "moved", 0, call);
+    struct change *change = may ? change_new(room, call) : NULL;
     int64_t person = room->stored->seat[seat].person;
     char text[MAX_TEXT];
 
@@ -197,9 +248,10 @@ enum outcome room_add(struct room *room, const struct client *client,
 /* A seat's person goes, or is back. */
 enum outcome room_set_away(struct room *room, int seat, bool is_away, struct call *call)
 {
-    bool may = is_away ? may_note(room, seat, call) : may_change(room, call);
-    struct change *change = may ? change_new(room, call) : NULL;
     struct stored_seat to = room->stored->seat[seat];
+    bool may =
+        is_away ? may_note_seat(room, seat, "left", to.person, call) : may_change(room, call);
+    struct change *change = may ? change_new(room, call) : NULL;
 
     if (room_is_started(room)) {
         to.is_away = is_away;
@@ -215,26 +267,43 @@ enum outcome room_set_away(struct room *room, int seat, bool is_away, struct cal
     return change ? set_seat(change, seat, &to, is_away ? "left" : "back") : CALL_FAILED;
 }
 
+void room_free_unready(struct room *room)
+{
+    enum { PATIENCE = 30 }; /* seconds */
+    const struct stored_table *t = room->stored;
+    int64_t before = hall_clock(room->hall) - INT64_C(1000) * PATIENCE;
+
+    if (!t->is_public || room->hall->limits.is_home || room_is_started(room) ||
+        room_is_over(room) || room->hall->is_closing)
+        return;
+    for (int seat = 0; seat < t->players && !room->writes; seat++)
+        if (t->seat[seat].person && !t->seat[seat].has_added && room->taken[seat] &&
+            room->taken[seat] < before)
+            room_set_away(room, seat, true, NULL);
+}
+
 enum outcome room_replace(struct room *room, int seat, struct call *call)
 {
-    struct change *change = may_note(room, seat, call) ? change_new(room, call) : NULL;
+    struct change *change =
+        may_note_seat(room, seat, "replaced", 0, call) ? change_new(room, call) : NULL;
     struct stored_seat to = room->stored->seat[seat];
 
     to.is_away = true;
     return change ? set_seat(change, seat, &to, "replaced") : CALL_FAILED;
 }
 
-enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
+enum outcome room_set_links(struct room *room, int seat, const struct stored_seat *seats,
                             struct call *call)
 {
-    struct change *change = may_note(room, NOBODY, call) ? change_new(room, call) : NULL;
+    bool may = may_pass_on(room, call) && may_note(room, ENTRY_LINKS, seat, NULL, 0, call);
+    struct change *change = may ? change_new(room, call) : NULL;
 
     if (!change)
         return CALL_FAILED;
-    change_entry(change, ENTRY_LINKS, NOBODY, 0, "");
-    for (int seat = 0; seat < room->stored->players; seat++)
-        if (memcmp(seats[seat].link, room->stored->seat[seat].link, SECRET_BYTES) != 0 &&
-            !change_seat(change, seat, &seats[seat]))
+    change_entry(change, ENTRY_LINKS, seat, 0, "");
+    for (int i = 0; i < room->stored->players; i++)
+        if (memcmp(seats[i].link, room->stored->seat[i].link, SECRET_BYTES) != 0 &&
+            !change_seat(change, i, &seats[i]))
             return change_fail(change);
     return change_write(change);
 }
@@ -243,7 +312,8 @@ enum outcome room_set_links(struct room *room, const struct stored_seat *seats,
 static enum outcome note_number(struct room *room, enum entry_kind kind, int number,
                                 struct call *call)
 {
-    struct change *change = may_note(room, NOBODY, call) ? change_new(room, call) : NULL;
+    struct change *change =
+        may_note(room, kind, NOBODY, NULL, 0, call) ? change_new(room, call) : NULL;
 
     if (!change)
         return CALL_FAILED;
@@ -391,7 +461,8 @@ bool room_call_person(struct room *room, const struct person *person)
             strcmp(s->name, person->name) != 0)
             seats |= 1U << seat;
     }
-    if (!seats || room_is_over(room) || !may_note(room, mem_low_bit(seats), NULL))
+    if (!seats || room_is_over(room) ||
+        !may_note_seat(room, mem_low_bit(seats), "called", 0, NULL))
         return false;
     change = change_new(room, NULL);
     if (!change)
@@ -567,7 +638,8 @@ enum outcome room_hint(struct room *room, struct thought *thought, struct call *
         thought_ask(thought);
         return CALL_LATER;
     }
-    change = may_note(room, thought->seat, call) ? change_new(room, call) : NULL;
+    change = may_note(room, ENTRY_HINT, thought->seat, NULL, 0, call) ? change_new(room, call)
+                                                                      : NULL;
     if (!change) {
         thought_free(thought);
         return CALL_FAILED;

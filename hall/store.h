@@ -38,7 +38,7 @@ struct rated {
     char name[MAX_NAME]; /* under which */
 };
 
-/* A finished public game that may count. */
+/* A finished game that was public when it was dealt, and may count. */
 struct rated_table {
     char id[ID_TEXT];
     char game[16];
@@ -183,7 +183,11 @@ struct search {
     int64_t before; /* in the order of the list, where the last page ended; 0: the first page */
 };
 
-enum { QUERY_IDS = 32, QUERY_PAGE = 20, QUERY_OTHERS = 256, QUERY_RATED_TABLES = 500 };
+enum { QUERY_IDS = 32, QUERY_PAGE = 20, QUERY_OTHERS = 256 };
+
+/* The finished games by which people are rated, the newest: so many of one game, of which so
+ * many may be one person's, so that nobody plays all others out of the list; and in all. */
+enum { QUERY_RATED_OF_ONE = 100, QUERY_RATED_OF_GAME = 500, QUERY_RATED_TABLES = 2000 };
 
 struct ratings;
 
@@ -285,6 +289,6 @@ void store_ask(struct store *store, struct query *query);
 bool store_is_search(enum query_kind kind);
 
 /* The newest version of the schema that this program knows. */
-enum { STORE_VERSION = 9 };
+enum { STORE_VERSION = 10 };
 
 #endif

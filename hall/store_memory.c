@@ -585,17 +585,53 @@ static void find_rated(const struct memory *m, struct query *q)
     q->found = FOUND_IT;
 }
 
-/* Whether a game was played here from its beginning, and without advice; when it began. */
+/* Whether a game was public when it was dealt, was played here from its beginning, and without
+ * advice; when it began. */
 static bool is_fair(const struct kept *kept, int64_t *started)
 {
+    bool is_public = kept->table->is_public;
+
     *started = 0;
     for (int i = 0; i < kept->n_log; i++) {
         if (kept->log[i].kind == ENTRY_START && !*started)
             *started = kept->log[i].at;
+        if (kept->log[i].kind == ENTRY_LISTED && *started) /* taken off: until then it was */
+            is_public = true;
         if (kept->log[i].kind == ENTRY_HINT)
             return false;
     }
-    return !kept->table->adopted;
+    return is_public && !kept->table->adopted;
+}
+
+/* How many of those that were found are of a game, and, if somebody is named, theirs. */
+static int count_rated(const struct query *q, const char *game, int64_t person)
+{
+    int n = 0;
+
+    for (int i = 0; i < q->n_rated_tables; i++) {
+        const struct rated_table *t = &q->rated_tables[i];
+        bool is_theirs = !person;
+
+        for (int seat = 0; seat < t->players; seat++)
+            is_theirs = is_theirs || t->seat[seat].person == person;
+        n += is_theirs && !strcmp(t->game, game);
+    }
+    return n;
+}
+
+/* Whether a game is among the newest of it, and of one of its people's. */
+static bool is_new(const struct memory *m, const struct query *q, const struct stored_table *t)
+{
+    if (count_rated(q, t->game, 0) >= QUERY_RATED_OF_GAME)
+        return false;
+    for (int seat = 0; seat < t->players; seat++) {
+        const struct kept_person *kept = find_kept_person(m, t->seat[seat].person);
+
+        if (kept && kept->rated.since &&
+            count_rated(q, t->game, kept->person.id) < QUERY_RATED_OF_ONE)
+            return true;
+    }
+    return false;
 }
 
 static void find_ratings(const struct memory *m, struct query *q)
@@ -606,7 +642,7 @@ static void find_ratings(const struct memory *m, struct query *q)
         struct rated_table *rated;
         int64_t started;
 
-        if (!t->finished || !t->is_public || !is_fair(&m->tables[i], &started))
+        if (!t->finished || !is_fair(&m->tables[i], &started) || !is_new(m, q, t))
             continue;
         rated = store_rated_table(q, t->id);
         rated->started = started;

@@ -122,10 +122,11 @@ static void say_better(FILE *out, enum lang lang, const struct table *table,
 {
     const struct review_decision *d = review_at(review, decision);
     float sign = d->is_best ? -1 : 1;
+    float most = sign * d->gap + d->error;
     struct gap here = gap_of(percent(d->played.share));
     struct gap there = gap_of(percent(d->other.share));
     struct gap low = gap_of(percent(sign * d->gap - d->error));
-    struct gap high = gap_of(percent(sign * d->gap + d->error));
+    struct gap high = gap_of(percent(most > 1 ? 1 : most)); /* there are no more games */
     struct words words;
     const char *sentence =
         d->mark == REVIEW_ONLY

@@ -171,6 +171,29 @@ void day_tag(const struct table *table, char name[MAX_NAME])
              (unsigned)((net ? net_hash(net) : 0) >> 32));
 }
 
+/* Whether a name begins as tags do, perhaps with a capital letter. */
+static bool begins_like_tag(const char *name)
+{
+    static const char like[] = "0000-00-00 r"; /* 0: any digit */
+
+    for (size_t i = 0; like[i]; i++) {
+        char c = name[i];
+        bool fits = like[i] == '0' ? c >= '0' && c <= '9'
+                                   : c == like[i] || (like[i] == 'r' && c == 'R');
+
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+bool day_is_in(const char *name)
+{
+    while (*name && !begins_like_tag(name))
+        name++;
+    return *name;
+}
+
 /* --- playing it again --- */
 
 double share_of_win(const struct table *table, int seat)

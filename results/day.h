@@ -43,6 +43,9 @@ void day_mark(const struct table *table, char text[DAY_MARK_TEXT]);
  * By it the results of a deal are found. */
 void day_tag(const struct table *table, char name[MAX_NAME]);
 
+/* Whether a name has what such a tag begins with in it: then nobody may be called so. */
+bool day_is_in(const char *name);
+
 /* The first ply at which a bot of the table did not do what it would have done; −1: there is
  * none; −2: there is no memory. */
 int day_check(const struct table *table);

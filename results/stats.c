@@ -341,7 +341,7 @@ static bool put_rating(struct put *out, const struct stats *stats, const struct 
 
 static bool put_ratings(struct put *out, const struct stats *stats)
 {
-    struct stats_rating *rating = (struct stats_rating *)malloc(sizeof *rating);
+    struct stats_rating *rating = (struct stats_rating *)calloc(1, sizeof *rating);
     bool is_well = rating;
 
     for (int i = 0; is_well && face_at(i); i++)

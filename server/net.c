@@ -268,11 +268,12 @@ static int receive(struct net *net, struct lws *wsi, struct session *s, const ch
         in = join(s, in, size, &whole);
     if (!in || whole > HALL_MAX_REQUEST)
         return end_with(s, net, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "too large");
-    if (!is_whole)
-        return 0;
-    wait = hall_receive(net->hall, s->client, in, whole);
+    wait = is_whole ? hall_receive(net->hall, s->client, in, whole)
+                    : hall_receive_piece(net->hall, s->client);
     if (wait)
         pause_reading(net, s, wait);
+    if (!is_whole)
+        return 0;
     free(s->part);
     s->part = NULL;
     s->part_size = 0;

@@ -92,7 +92,7 @@ bool pg_migrate(struct pg *pg, struct problem *problem);
 int pg_version(struct pg *pg);
 
 /* The newest version of the schema that this program knows. */
-enum { PG_VERSION = 3 };
+enum { PG_VERSION = 4 };
 
 /* Problems that begin with the place; return false. */
 bool pg_say(struct problem *problem, const char *place, const char *english);

@@ -59,14 +59,21 @@ const char *const pg_reads[] = {
         "  CASE WHEN s.kind = $2 THEN s.level ELSE '' END,"
         "  CASE WHEN s.kind = $2 THEN 0 ELSE s.person END, coalesce(p.rated, 0),"
         "  coalesce(p.rated_as, '') FROM"
-        " (SELECT DISTINCT tables.id, game, players, scores, winners, ended FROM people"
-        "  JOIN met ON met.person = people.id JOIN tables ON tables.id = met.tab"
-        "  WHERE rated > 0 AND public AND finished >= rated ORDER BY ended DESC LIMIT $1) AS t"
-        " JOIN seats AS s ON s.tab = t.id LEFT JOIN people AS p ON p.id = s.person"
+        " (SELECT *, row_number() OVER (PARTITION BY game ORDER BY ended DESC) AS of_game FROM"
+        "  (SELECT DISTINCT id, game, players, scores, winners, ended FROM"
+        "   (SELECT tables.id, game, players, scores, winners, ended, row_number() OVER"
+        "     (PARTITION BY people.id, game ORDER BY ended DESC) AS of_one FROM people"
+        "     JOIN met ON met.person = people.id JOIN tables ON tables.id = met.tab"
+        /* it was public at the deal, whatever it is now; later nobody makes it so */
+        "     WHERE rated > 0 AND finished >= rated AND (public OR EXISTS (SELECT 1 FROM log"
+        "      WHERE tab = tables.id AND kind = 10 AND number = 0 AND seq > (SELECT min(seq)"
+        "       FROM log WHERE tab = tables.id AND kind = $3::int)))) AS x"
+        "   WHERE of_one <= $5"
         /* it was dealt here, and nobody was advised */
-        " WHERE NOT EXISTS (SELECT 1 FROM log WHERE tab = t.id AND (kind = $4::int OR"
-        "  (seq = 0 AND carries::jsonb #> '{table,adopted}' IS NOT NULL)))"
-        " ORDER BY t.ended DESC, s.seat",
+        "    AND NOT EXISTS (SELECT 1 FROM log WHERE tab = x.id AND (kind = $4::int OR"
+        "     (seq = 0 AND carries::jsonb #> '{table,adopted}' IS NOT NULL)))) AS y) AS t"
+        " JOIN seats AS s ON s.tab = t.id LEFT JOIN people AS p ON p.id = s.person"
+        " WHERE of_game <= $1 ORDER BY t.ended DESC, s.seat",
     [GET_ALL_PEOPLE] = "SELECT id, hash, name, seen, rated, rated_as FROM people WHERE id > $1"
                        " ORDER BY id LIMIT $2",
     [GET_KEPT] = "SELECT tab FROM met WHERE person = $1 AND tab > $2 ORDER BY tab LIMIT $3",
@@ -461,10 +468,11 @@ static enum found find_ratings(struct pg_store *db, struct pg *pg, struct query 
 
     if (found == FOUND_TROUBLE)
         return found;
-    pg_put_number(&values, QUERY_RATED_TABLES);
+    pg_put_number(&values, QUERY_RATED_OF_GAME);
     pg_put_int(&values, SEAT_BOT);
     pg_put_int(&values, ENTRY_START);
     pg_put_int(&values, ENTRY_HINT);
+    pg_put_number(&values, QUERY_RATED_OF_ONE);
     r = ask(db, pg, GET_RATINGS, &values);
     for (int i = 0; r && i < PQntuples(r); i++)
         take_rated_seat(r, i, q);

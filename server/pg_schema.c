@@ -62,6 +62,8 @@ static const char *const migrations[PG_VERSION] = {
     ("ALTER TABLE people ADD COLUMN rated bigint NOT NULL DEFAULT 0,"
      "  ADD COLUMN rated_as text NOT NULL DEFAULT '';"
      "CREATE INDEX people_rated ON people (rated) WHERE rated > 0;"),
+    /* Whether a table was public when it was dealt, of which LISTED entries tell. */
+    "CREATE INDEX log_listed ON log (tab, seq) WHERE kind = 10;",
 };
 
 int pg_version(struct pg *pg)

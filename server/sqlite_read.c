@@ -32,6 +32,8 @@ enum {
 _Static_assert(N_READS <= sizeof((struct sqlite_reader *)0)->read / sizeof(sqlite3_stmt *),
                "sqlite: a reader has space for all its statements");
 
+_Static_assert(ENTRY_LISTED == 10, "sqlite: an index is of the entries of that kind");
+
 static const char *const reads[N_READS] = {
     [GET_PERSON] = "SELECT id, name FROM people WHERE hash = ?1",
     [GET_TABLES] = "SELECT DISTINCT id FROM seats JOIN tables ON tab = id"
@@ -60,14 +62,21 @@ static const char *const reads[N_READS] = {
         "SELECT t.id, t.game, t.players, (SELECT at FROM log WHERE tab = t.id AND kind = ?3"
         "  ORDER BY seq LIMIT 1), t.scores, t.winners, s.seat, iif(s.kind = ?2, s.level, ''),"
         "  iif(s.kind = ?2, 0, s.person), p.rated, p.rated_as FROM"
-        " (SELECT DISTINCT tables.id, game, players, scores, winners, ended FROM people"
-        "  JOIN met ON met.person = people.id JOIN tables ON tables.id = met.tab"
-        "  WHERE rated > 0 AND public AND finished >= rated ORDER BY ended DESC LIMIT ?1) AS t"
-        " JOIN seats AS s ON s.tab = t.id LEFT JOIN people AS p ON p.id = s.person"
+        " (SELECT *, row_number() OVER (PARTITION BY game ORDER BY ended DESC) AS of_game FROM"
+        "  (SELECT DISTINCT id, game, players, scores, winners, ended FROM"
+        "   (SELECT tables.id, game, players, scores, winners, ended, row_number() OVER"
+        "     (PARTITION BY people.id, game ORDER BY ended DESC) AS of_one FROM people"
+        "     JOIN met ON met.person = people.id JOIN tables ON tables.id = met.tab"
+        /* it was public at the deal, whatever it is now; later nobody makes it so */
+        "     WHERE rated > 0 AND finished >= rated AND (public OR EXISTS (SELECT 1 FROM log"
+        "      WHERE tab = tables.id AND kind = 10 AND number = 0 AND seq > (SELECT min(seq)"
+        "       FROM log WHERE tab = tables.id AND kind = ?3)))) AS x"
+        "   WHERE of_one <= ?5"
         /* it was dealt here, and nobody was advised */
-        " WHERE NOT EXISTS (SELECT 1 FROM log WHERE tab = t.id AND (kind = ?4 OR"
-        "  (seq = 0 AND json_type(carries, '$.table.adopted') IS NOT NULL)))"
-        " ORDER BY t.ended DESC, s.seat",
+        "    AND NOT EXISTS (SELECT 1 FROM log WHERE tab = x.id AND (kind = ?4 OR"
+        "     (seq = 0 AND json_type(carries, '$.table.adopted') IS NOT NULL))))) AS t"
+        " JOIN seats AS s ON s.tab = t.id LEFT JOIN people AS p ON p.id = s.person"
+        " WHERE of_game <= ?1 ORDER BY t.ended DESC, s.seat",
     [GET_ALL_PEOPLE] =
         "SELECT id, hash, name, seen, rated, rated_as FROM people WHERE id > ?1 ORDER BY id"
         " LIMIT ?2",
@@ -455,7 +464,8 @@ static enum found find_ratings(struct sqlite_reader *r, struct query *q)
     sqlite3_stmt *s = r->read[GET_RATINGS];
     enum found found = find_rated(r, q);
 
-    sqlite3_bind_int(s, 1, QUERY_RATED_TABLES);
+    sqlite3_bind_int(s, 1, QUERY_RATED_OF_GAME);
+    sqlite3_bind_int(s, 5, QUERY_RATED_OF_ONE);
     sqlite3_bind_int(s, 2, SEAT_BOT);
     sqlite3_bind_int(s, 3, ENTRY_START);
     sqlite3_bind_int(s, 4, ENTRY_HINT);

@@ -87,6 +87,8 @@ static const char *const migrations[STORE_VERSION] = {
     ("ALTER TABLE people ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
      "ALTER TABLE people ADD COLUMN rated_as TEXT NOT NULL DEFAULT '';"
      "CREATE INDEX people_rated ON people (rated) WHERE rated > 0;"),
+    /* Whether a table was public when it was dealt, of which LISTED entries tell. */
+    "CREATE INDEX log_listed ON log (tab, seq) WHERE kind = 10;",
 };
 
 /* SQL's name_words(name). */

@@ -11,6 +11,7 @@
 
 #include "hall/hall.h"
 #include "hall/store_kind.h"
+#include "hall/thought.h"
 
 /* A hall whose time is ours. */
 static struct {
@@ -25,6 +26,8 @@ static struct {
     int reactions;       /* and how much was heard */
     int searches;        /* that the store has answered */
     bool is_refused;     /* the last answer is that there was too much */
+    bool has_failed;     /* or an error at all */
+    int turn;            /* whose turn it was said to be last */
 } test;
 
 static bool world_send(void *context, struct client *client, char *text)
@@ -36,6 +39,9 @@ static bool world_send(void *context, struct client *client, char *text)
         snprintf(test.table, sizeof test.table, "%s", table + strlen("\"table\":\""));
     test.reactions += client == test.ear && strstr(text, "\"reaction\"");
     test.is_refused = strstr(text, "\"code\":-32007");
+    test.has_failed = strstr(text, "\"error\"");
+    if (strstr(text, "\"turn\":"))
+        test.turn = (int)strtol(strstr(text, "\"turn\":") + strlen("\"turn\":"), NULL, 10);
     free(text);
     return true;
 }
@@ -45,6 +51,13 @@ static void world_drop(void *context, struct client *client, const char *reason)
     (void)context;
     (void)client;
     fail_msg("%s", reason);
+}
+
+/* A bot that is thanked for its thought at once. */
+static void world_think(void *context, struct thought *thought)
+{
+    (void)context;
+    thought_free(thought);
 }
 
 static int64_t world_time(void *context)
@@ -96,6 +109,7 @@ static void open_hall(store_opener *opener, int rate, int address_rate)
 {
     const struct world world = {.send = world_send,
                                 .drop = world_drop,
+                                .think = world_think,
                                 .now = world_time,
                                 .tick = world_time,
                                 .worked = world_worked};
@@ -104,6 +118,7 @@ static void open_hall(store_opener *opener, int rate, int address_rate)
                                        .max_tables = 10,
                                        .tables_per_minute = 10,
                                        .thinkers = 1,
+                                       .patience = 60,
                                        .idle_seconds = 600};
     struct problem problem = {.lang = LANG_EN};
 
@@ -301,7 +316,7 @@ static void ever_new_people_do_not_fill_the_store(void **state)
 
 static void send(struct client *client, const char *method, const char *params)
 {
-    char text[192];
+    char text[320];
 
     snprintf(text, sizeof text,
              "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":{%s}}", method,
@@ -342,6 +357,88 @@ static void a_crowd_does_not_come_between_players(void **state)
     close_hall();
 }
 
+static void pass(int seconds)
+{
+    test.tick += 1000000LL * seconds;
+    hall_tick(test.hall);
+    deliver();
+}
+
+/* Asks about the table that was named last; whether it could be done. */
+static bool do_at_table(struct client *client, const char *method, const char *more)
+{
+    char params[160];
+
+    snprintf(params, sizeof params, "\"table\":\"%s\"%s", test.table, more);
+    send(client, method, params);
+    return !test.has_failed;
+}
+
+static const char part[] =
+    ",\"added\":"
+    "\"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\"";
+
+/* Whoever takes a seat at a public table and does nothing more frees it again; who is ready
+ * waits for the others. */
+static void who_does_not_get_ready_gets_up(void **state)
+{
+    struct quota quota = {.address = 1};
+    struct client *client[4];
+
+    (void)state;
+    open_hall(store_in_memory, 1000000, 1000000);
+    for (int i = 0; i < 4; i++)
+        client[i] = enter_as(1 + i, &quota);
+    send(client[0], "new",
+         "\"game\":\"koryo\",\"players\":3,\"public\":true,\"seats\":[\"me\",\"open\","
+         "\"open\"]");
+    assert_true(do_at_table(client[1], "join", ",\"seat\":2"));
+    assert_true(do_at_table(client[2], "join", ",\"seat\":3"));
+    assert_true(do_at_table(client[2], "add", part));
+    pass(20);
+    assert_false(do_at_table(client[3], "join", ",\"seat\":2"));
+    pass(11);
+    assert_true(do_at_table(client[3], "join", ",\"seat\":2"));
+    pass(100);
+    assert_false(do_at_table(client[1], "join", ",\"seat\":3"));
+    assert_false(do_at_table(client[1], "join", ",\"seat\":1"));
+    for (int i = 0; i < 4; i++)
+        hall_leave(test.hall, client[i]);
+    close_hall();
+}
+
+/* However long somebody has thought: who has just gone may be about to come again. */
+static void who_has_just_gone_is_waited_for(void **state)
+{
+    struct quota quota = {.address = 1};
+    struct client *client[2];
+    char seat[16];
+    int gone;
+
+    (void)state;
+    open_hall(store_in_memory, 1000000, 1000000);
+    client[0] = enter_as(1, &quota);
+    client[1] = enter_as(2, &quota);
+    send(client[0], "new", "\"game\":\"koryo\",\"players\":2,\"seats\":[\"me\",\"open\"]");
+    assert_true(do_at_table(client[1], "join", ",\"seat\":2"));
+    for (int i = 0; i < 2; i++)
+        assert_true(do_at_table(client[i], "add", part));
+    for (int i = 0; i < 2; i++)
+        assert_true(do_at_table(client[i], "watch", ""));
+    assert_in_range(test.turn, 1, 2);
+    gone = test.turn - 1;
+    snprintf(seat, sizeof seat, ",\"seat\":%d", test.turn);
+    pass(100);
+    assert_false(do_at_table(client[!gone], "replace", seat));
+    hall_leave(test.hall, client[gone]);
+    pass(59);
+    assert_false(do_at_table(client[!gone], "replace", seat));
+    pass(2);
+    assert_true(do_at_table(client[!gone], "replace", seat));
+    hall_leave(test.hall, client[!gone]);
+    close_hall();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +448,8 @@ int main(void)
         cmocka_unit_test(to_come_again_fills_nothing_up),
         cmocka_unit_test(ever_new_people_do_not_fill_the_store),
         cmocka_unit_test(a_crowd_does_not_come_between_players),
+        cmocka_unit_test(who_does_not_get_ready_gets_up),
+        cmocka_unit_test(who_has_just_gone_is_waited_for),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -101,6 +101,18 @@ test("a flood slows down its own connection only, and nothing of it is lost", { 
     assert.equal(await server.metric("madang_dropped_total"), 0);
 });
 
+test("pieces of a message that never ends are paid for", { timeout: 4 * AGES }, async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--rate", "20"]);
+    const socket = await rawSocket(server);
+    const since = Date.now();
+    const answer = once(socket, "data");
+    socket.write(Buffer.concat([frame(1, hello.slice(0, -1), { fin: false }), ...Array.from({ length: 1400 }, () => frame(0, "", { fin: false })), frame(0, "}")]));
+    assert.match(String((await answer)[0]), /"id":1,"result":\[/);
+    const seconds = (Date.now() - since) / 1000;
+    assert.ok(seconds >= 3.5, `${seconds} s: 600 at once and 200 a second`);
+    socket.destroy();
+});
+
 test("behind one address a flood slows down its own connections; its neighbours are served", { timeout: 4 * AGES }, async (t) => {
     const server = await Server.start(t, ["--in-memory", "--rate", "20", "--address-rate", "100"]);
     const school = await Promise.all(Array.from({ length: 25 }, () => server.client()));

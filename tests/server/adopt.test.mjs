@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import path from "node:path";
-import { Server, folder, madang, newTable, playOn, refusal, dice, turn } from "./lib.mjs";
+import { Server, chance, folder, madang, newTable, playOn, refusal, dice, turn } from "./lib.mjs";
 
 /** The record, or the position, of a game in which everybody did the first thing that was legal, so many times. */
 async function played(game, players, actions, what = "record") {
@@ -187,6 +187,14 @@ test("a day's result stands among the others' if it was played against the day's
     assert.ok(found.every(({ scores }) => scores === found[0].scores));
     assert.equal((await eve.call("record", { table })).record.match(/^end .*/m)[0], par.match(/^end .*/m)[0]);
     assert.deepEqual((await ana.call("tables", {})).tables, [], "it is over");
+    // Nothing else is found among them: nobody is called so, and a rematch has other bots.
+    for (const name of [today.tag, `x${today.tag}`, today.tag.toUpperCase()])
+        for (const method of ["name", "rate"]) assert.equal((await refusal(eve.call(method, { name }))).code, -32602, `${method} ${name}`);
+    const { table: next } = await ana.call("rematch", { table });
+    await ana.call("listing", { table: next, public: true });
+    await ana.call("add", { table: next, added: chance() });
+    await playOn(ana, next, dice(2));
+    assert.equal((await of(eve)).length, 2);
     await server.kill();
     const later = await Server.start(t, ["--db", db]);
     const again = await later.client({ cookie: ana.cookie });

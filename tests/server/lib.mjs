@@ -59,8 +59,8 @@ export function place(file) {
 /** Runs SQL in the store that a file stands for; rows are lines. Where the two do not speak alike, it says both. */
 export function sql(file, text, forPg = text) {
     if (isPg) place(file);
-    const { status, stdout, stderr } = isPg ? psql(databases.get(file), forPg) : spawnSync("sqlite3", [file, text], { encoding: "utf8" });
-    if (status) throw new Error(stderr);
+    const { status, stdout, stderr, error } = isPg ? psql(databases.get(file), forPg) : spawnSync("sqlite3", [file, text], { encoding: "utf8" });
+    if (status !== 0) throw error ?? new Error(stderr);
     return stdout;
 }
 

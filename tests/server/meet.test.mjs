@@ -239,6 +239,75 @@ test("a flood of quick seats is limited, and the lists that it makes are bounded
     assert.ok((await bo.call("lobby")).open.length <= 2);
 });
 
+test("who comes and goes keeps nobody from a quick seat; a seat that is worn out is not offered", async (t) => {
+    const server = await Server.start(t);
+    const [ana, bo] = await people(server, "Ana", "Bo");
+    const { table } = await ana.call("quick", { game: "koryo" });
+    await ana.call("watch", { table });
+    const comeAndGo = async (client) => {
+        await client.call("join", { table, seat: 2 });
+        await client.call("leave", { table });
+    };
+    const open = async () => (await ana.call("lobby")).open.map((one) => one.table);
+    for (let i = 0; i < 8; i++) await comeAndGo(bo);
+    const tooOften = await refusal(bo.call("join", { table, seat: 2 }));
+    assert.deepEqual([tooOften.code, /come and gone too often/.test(tooOften.message)], [-32007, true]);
+    assert.deepEqual(await open(), [table]);
+    for (let i = 1; i < 32; i++) {
+        const other = await server.client();
+        for (let k = 0; k < 8; k++) await comeAndGo(other);
+        await other.close();
+    }
+    assert.equal((await refusal((await server.client()).call("join", { table, seat: 2 }))).code, -32007);
+    assert.deepEqual(await open(), [], "nobody is sent there");
+    const { table: next } = await ana.call("quick", { game: "koryo" });
+    assert.notEqual(next, table, "she does not wait in vain");
+    await ana.call("watch", { table: next });
+    assert.deepEqual(await bo.call("quick", { game: "koryo" }).then(({ table, seat }) => [table, seat]), [next, 2]);
+});
+
+test("who waits, gives up and tries again, many times, has a quick seat each time", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--new-tables", "100"]);
+    const [ana, bo] = await people(server, "Ana", "Bo");
+    for (let i = 0; i < 20; i++) {
+        const { table } = await ana.call("quick", { game: "koryo" });
+        await ana.call("leave", { table });
+    }
+    // One where Ana waits is none for Bo, who has come and gone there too often; he gets another.
+    const { table } = await quick(ana);
+    await ana.call("watch", { table });
+    for (let i = 0; i < 8; i++) {
+        assert.equal((await bo.call("quick", { game: "koryo" })).table, table);
+        await bo.call("leave", { table });
+    }
+    assert.notEqual((await bo.call("quick", { game: "koryo" })).table, table);
+});
+
+test("nobody sits at every public table", async (t) => {
+    const server = await Server.start(t);
+    const hosts = await people(server, "A", "B", "C", "D", "E");
+    const tables = [];
+    for (const host of hosts) {
+        const { table } = await newTable(host, { game: "koryo", players: 2, seats: ["me", "open"], public: true });
+        await host.call("watch", { table });
+        tables.push(table);
+    }
+    const everywhere = await server.client();
+    for (const table of tables.slice(1)) await everywhere.call("join", { table, seat: 2 });
+    const refused = await refusal(everywhere.call("join", { table: tables[0], seat: 2 }));
+    assert.deepEqual([refused.code, /you wait at 4 public tables/.test(refused.message)], [-32007, true]);
+    await everywhere.call("add", { table: tables[1], added: chance() });
+    await hosts[1].until(() => hosts[1].news.some(({ kind }) => kind === "start"));
+    await everywhere.call("join", { table: tables[0], seat: 2 });
+    assert.match((await refusal(everywhere.call("quick", { game: "duel" }))).message, /you wait at 4 public tables/);
+    // Sitting down costs what making a table does.
+    const slow = await Server.start(t, ["--in-memory", "--new-tables", "2"]);
+    const [host, guest] = await people(slow, "Host", "Guest");
+    const { table } = await newTable(host, { game: "koryo", players: 3, seats: ["me", "open", "open"], public: true });
+    await guest.call("join", { table, seat: 2 });
+    assert.match((await refusal((await slow.client()).call("join", { table, seat: 3 }))).message, /too many tables at once/);
+});
+
 test("a host who wants no strangers has none, and the page is told", async (t) => {
     const server = await Server.start(t, ["--in-memory", "--no-public"]);
     const [ana, bo] = await people(server, "Ana", "Bo");
@@ -257,7 +326,8 @@ test("those who want it are rated, by public games among them and with bots; nob
     let server = await Server.start(t, ["--db", db]);
     let [ana, bo, cy] = await people(server, "Anastasia", "Bo", "Cy");
     const roll = dice(22);
-    const solo = { game: "koryo", players: 2, seats: ["me", "novice"], public: true };
+    // A game whose wins are not shared: after nothing but draws nobody could say how sure a rating is.
+    const solo = { game: "choson", players: 2, seats: ["me", "novice"], public: true };
     const play = async (params, ...who) => {
         const { table } = await newTable(who[0], params);
         for (const guest of who.slice(1)) await sit(guest, "join", { table, seat: 2 });
@@ -286,7 +356,7 @@ test("those who want it are rated, by public games among them and with bots; nob
     await bo.call("rate", { name: "Ana" });
     assert.ok((await bo.call("ratings")).you.since < Date.now() / 1000 - 29);
     assert.deepEqual((await cy.call("ratings")).ratings, []);
-    const duo = { game: "koryo", players: 2, seats: ["me", "open"], public: true };
+    const duo = { game: "choson", players: 2, seats: ["me", "open"], public: true };
     await play(duo, ana, bo);
     await play(solo, ana);
     // With somebody who does not want it; that is not public; with advice; at one screen.
@@ -299,7 +369,7 @@ test("those who want it are rated, by public games among them and with bots; nob
     await play({ ...solo, seats: ["me", "me"] }, ana);
     const told = await cy.call("ratings");
     assert.equal(told.you, null);
-    assert.deepEqual(told.ratings.map(({ game, title }) => [game, title]), [["koryo", "Koryŏ"]]);
+    assert.deepEqual(told.ratings.map(({ game, title }) => [game, title]), [["choson", "Chosŏn"]]);
     const [{ list }] = told.ratings;
     assert.deepEqual(list.map(({ name, bot, games }) => [name ?? bot, games]).sort(), [["Ana (2)", 1], ["Ana", 2], ["novice", 1]]);
     assert.deepEqual(list.map(({ rating }) => rating), list.map(({ rating }) => rating).sort((a, b) => b - a), "the best first");
@@ -311,7 +381,7 @@ test("those who want it are rated, by public games among them and with bots; nob
     // The program says the same, and is somebody of its own.
     const program = (...args) => spawnSync(madang, ["stats", "--server", server.base, ...args], { encoding: "utf8", env: { ...process.env, XDG_STATE_HOME: dir, LC_ALL: "C.UTF-8" } });
     assert.deepEqual(JSON.parse(program("--json").stdout), told);
-    assert.match(program().stdout, /You are not rated here.*\n\nRatings, Koryŏ.*\n(.* \d+ {2}(Ana|Ana \(2\)|novice)\n){3}$/);
+    assert.match(program().stdout, /You are not rated here.*\n\nRatings, Chosŏn.*\n(.* \d+ {2}(Ana|Ana \(2\)|novice)\n){3}$/);
     assert.match(program("--rate", "Dana").stdout, /^You are rated here as Dana\.\n/);
     assert.match(program("--unrate").stdout, /^You are not rated here/);
     const nameless = program("--rate", "");
@@ -334,4 +404,37 @@ test("those who want it are rated, by public games among them and with bots; nob
     const dan = await closed.client();
     assert.match((await refusal(dan.call("rate", { name: "Dan" }))).message, /no public tables/);
     assert.equal(await dan.call("rate", { agree: false }), null, "but not to be is never refused");
+});
+
+test("nobody takes lost games out of the ratings, nor plays others out of them", async (t) => {
+    const db = path.join(folder(t), "db");
+    const server = await Server.start(t, ["--db", db]);
+    const [ana, bo] = await people(server, "Ana", "Bo");
+    for (const client of [ana, bo]) await client.call("rate");
+    sql(db, "UPDATE people SET rated = rated - 100 WHERE rated > 0");
+    const roll = dice(7);
+    const { table: theirs } = await newTable(ana, { game: "choson", players: 2, seats: ["me", "open"], public: true });
+    await sit(bo, "join", { table: theirs, seat: 2 });
+    await Promise.all([ana, bo].map((client) => playOn(client, theirs, roll)));
+    const { table: alone } = await newTable(ana, { game: "choson", players: 2, seats: ["me", "novice"], public: true });
+    await playOn(ana, alone, roll);
+    const games = async () => (await bo.call("ratings")).ratings.flatMap(({ list }) => list.map((one) => [one.name ?? one.bot, one.games])).sort();
+    const both = [["Ana", 2], ["Bo", 1], ["novice", 1]];
+    assert.deepEqual(await games(), both);
+    for (const table of [theirs, alone]) await ana.call("listing", { table, public: false });
+    assert.deepEqual(await games(), both, "what was public at the deal counts, whoever finds it now");
+    // One that was taken off the lists before its deal was not.
+    const { table: hidden } = await ana.call("new", { game: "choson", players: 2, seats: ["me", "novice"], public: true });
+    await ana.call("listing", { table: hidden, public: false });
+    await ana.call("add", { table: hidden, added: chance() });
+    await playOn(ana, hidden, roll);
+    assert.deepEqual(await games(), both);
+    // 510 newer games of Ana's alone: her newest hundred count, and Bo is still there.
+    const copies = Array.from({ length: 510 }, (_, i) => ["tables", "seats", "met", "log"].map((name) => {
+        const id = name === "tables" ? "id" : "tab";
+        const ended = name === "tables" ? `, ended = (SELECT max(ended) FROM tables) + 1` : "";
+        return `CREATE TEMP TABLE x AS SELECT * FROM ${name} WHERE ${id} = '${alone}'; UPDATE x SET ${id} = 'copy${i}'${ended}; INSERT INTO ${name} SELECT * FROM x; DROP TABLE x;`;
+    }).join(" "));
+    while (copies.length) sql(db, `BEGIN; ${copies.splice(0, 100).join(" ")} COMMIT;`); // an argument has its limits
+    assert.deepEqual(await games(), [["Ana", 101], ["Bo", 1], ["novice", 100]]);
 });

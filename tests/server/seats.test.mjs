@@ -366,6 +366,66 @@ test("the clock plays for who forgets to", async (t) => {
     await ana.until(() => ana.news.filter((news) => news.kind === "play").length > before + 1);
 });
 
+test("what one person does too often keeps nobody from anything else", async (t) => {
+    const server = await Server.start(t, ["--in-memory", "--patience", "0"]);
+    const [ana, bo] = await Promise.all([server.client(), server.client()]);
+    const { table, links } = await newTable(ana, { game: "choson", players: 3, seats: ["me", "human", "novice"] });
+    await sit(bo, "claim", { secret: links.P2 });
+    for (const client of [ana, bo]) await client.call("watch", { table });
+    const until = async (attempt) => {
+        for (let n = 0; ; n++)
+            try {
+                await attempt();
+            } catch (error) {
+                assert.match(error.message, /done too often/);
+                return n;
+            }
+    };
+    assert.equal(await until(() => bo.call("links", { table, seat: 2 })), 256);
+    assert.ok(bo.news.filter(({ kind }) => kind === "links").every(({ seat }) => seat === undefined), "whose they are is not told");
+    assert.deepEqual(await ana.call("links", { table }), { links: {} }, "others make theirs");
+    // Bo comes and goes while Ana thinks, until he may not go any more; coming back he always may.
+    const playTo = async (who, other) => {
+        for (let view = await who.call("watch", { table }); view.table.turn !== (who === ana ? 1 : 2); view = await who.call("watch", { table })) {
+            const { legal } = await other.call("watch", { table });
+            if (legal?.length) await other.call("play", { table, action: legal[0] });
+        }
+    };
+    await playTo(ana, bo);
+    let left = 0;
+    assert.equal(await until(async () => {
+        await bo.call("leave", { table });
+        left++;
+        await bo.call("back", { table });
+    }), 256);
+    assert.equal(left, 256);
+    // Taking back needs everybody, and is possible; so is a bot for who stays away.
+    await ana.call("play", { table, action: (await ana.call("watch", { table })).legal[0] });
+    assert.equal((await ana.call("undo", { table })).asked, true);
+    await bo.call("consent", { table });
+    await playTo(bo, ana);
+    await bo.close();
+    await eventually(async () => (await ana.call("replace", { table, seat: 2 })).replaced);
+    await ana.until(() => ana.news.some(({ what }) => what === "replaced"));
+});
+
+test("when a game is over every seat stays whose it was", async (t) => {
+    const server = await Server.start(t);
+    const [ana, bo, eve] = await Promise.all([1, 2, 3].map(() => server.client()));
+    await bo.call("name", { name: "Bo" });
+    const { table, links } = await newTable(ana, { game: "koryo", players: 2, seats: ["me", "human"] });
+    await sit(bo, "claim", { secret: links.P2 });
+    const { links: own } = await bo.call("links", { table, seat: 2 });
+    const roll = dice(4);
+    await Promise.all([ana, bo].map((client) => playOn(client, table, roll)));
+    await bo.close();
+    for (const [client, method, params] of [[eve, "claim", { secret: own.P2 }], [eve, "claim", { secret: links.P2 }], [ana, "links", { table, seat: 1 }], [ana, "links", { table }]]) {
+        const { code, message } = await refusal(client.call(method, params));
+        assert.deepEqual([method, code], [method, method === "claim" && params.secret === links.P2 ? -32002 : -32006], message);
+    }
+    assert.match((await ana.call("record", { table })).record, /^seat P2 human Bo$/m);
+});
+
 test("names are cleaned, tables are found again", async (t) => {
     const server = await Server.start(t);
     const client = await server.client();

@@ -89,7 +89,7 @@ static json_t *expect_entry(const struct truth *t, int n, int viewer, enum lang 
         if (viewer != NOBODY) /* who did not sit there does not hear where they go on */
             json_object_set_new(x, "next", json_string(e->text));
     }
-    if (e->seat != NOBODY)
+    if (e->seat != NOBODY && e->kind != ENTRY_LINKS)
         json_object_set_new(x, "seat", json_integer(e->seat + 1));
     json_object_set_new(x, "n", json_integer(n));
     return x;

@@ -29,6 +29,9 @@ const records = (request: string): Kind[] =>
     players: Number(/\\nplayers (\d+)/.exec(record)?.[1]),
   }));
 
+/** How long a net that could not be had is not asked for again, in milliseconds. */
+const PAUSE = 30_000;
+
 export class Nets {
   private readonly asked = new Map<string, Promise<void>>();
 
@@ -38,16 +41,18 @@ export class Nets {
     const path = files[name];
     if (!path) return;
     const answer = await fetch(new URL(path, import.meta.url));
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    const at = answer.ok ? this.module.put(bytes) : 0;
-    if (at) this.module.exports.home_net(at, bytes.length);
+    const at = this.module.put(bytes);
+    if (!at || !this.module.exports.home_net(at, bytes.length)) throw new Error(`${path} is no net`);
   }
 
-  /** Resolved when the net is there, or cannot be had: then bots search instead. */
+  /** Resolved when the net is there, or cannot be had now: then bots search instead, and say so. */
   need({ game, players }: Kind): Promise<void> {
     const own = `${game}-${players}`;
     const name = files[own] ? own : game;
-    const asked = this.asked.get(name) ?? this.fetch(name).catch(() => void this.asked.delete(name));
+    const asked =
+      this.asked.get(name) ?? this.fetch(name).catch(() => void setTimeout(() => this.asked.delete(name), PAUSE));
     this.asked.set(name, asked);
     return asked;
   }

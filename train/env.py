@@ -3,6 +3,7 @@
 Arrays belong to the caller; this module knows only their addresses, so numpy and PyTorch both do.
 The library is compiled from the rules when it is first needed; the tables that the build makes
 (build/games/…) must be there."""
+import argparse
 import ctypes
 import os
 import shutil
@@ -14,6 +15,13 @@ WIN = 60  # a whole win
 # What each game is played with: players, options.
 VARIANTS = {"blank": [(2, 0), (5, 0)], "koryo": [(2, 0), (3, 0), (4, 0)], "choson": [(2, 0), (3, 0), (4, 0)],
             "charon": [(2, 0), (3, 0), (4, 0), (5, 0)], "duel": [(2, 0), (2, 1), (1, 0)]}
+
+
+def positive(text):
+    """A whole number above 0, for argparse."""
+    if not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number above 0")
+    return int(text)
 
 
 class About(ctypes.Structure):
@@ -43,7 +51,7 @@ def compile_library(game, on_gpu, folder):
     rules = [word for part in parts for word in ("-include", part)] + [f"-DGAME={game}", "-I.", "-Ibuild"]
     if on_gpu:
         nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
-        command = [nvcc, "-O3", "-arch=sm_90", "-std=c++20", "-shared", "-Xcompiler", "-fPIC", "gpu/env.cu"]
+        command = [nvcc, "-O3", "-arch=native", "-std=c++20", "-shared", "-Xcompiler", "-fPIC", "gpu/env.cu"]
     else:
         command = ["gcc", "-O2", "-std=c17", "-D_GNU_SOURCE", "-shared", "-fPIC", "gpu/env.c"]
     subprocess.run([*command, *rules, "-o", path], cwd=ROOT, check=True)

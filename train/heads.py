@@ -4,13 +4,14 @@ as they are.
 
     train/heads.py GAME.net [--games N] [--cpu]      writes the file again"""
 import argparse
+import sys
 
 import numpy as np
 import torch
 
 import play
 import whole
-from env import MAX_PLAYERS, VARIANTS
+from env import MAX_PLAYERS, VARIANTS, Env, positive
 
 SEATS = MAX_PLAYERS
 
@@ -72,18 +73,20 @@ def with_heads(q, letters, w, b):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("net")
-    parser.add_argument("--games", type=int, default=16384, help="for each number of players")
+    parser.add_argument("--games", type=positive, default=16384, help="for each number of players")
     parser.add_argument("--salt", type=int, default=7001)
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--stray", type=float, default=0, help="part of the decisions in half of the games that is made loosely")
     parser.add_argument("--cpu", action="store_true")
     a = parser.parse_args()
-    game, mark, version, letters, largest, q = whole.read(a.net)
+    net = play.read_net(a.net, Env(whole.read(a.net).game, [2], on_gpu=not a.cpu))
     torch.manual_seed(a.salt)
-    players = whole.players_of(a.net)
-    q = fit(game, q, a.games, a.salt, not a.cpu, a.steps, stray=a.stray, players=players)
-    whole.write(a.net, game, mark, version, letters, largest, q, players)
+    q = fit(net.game, net.q, a.games, a.salt, not a.cpu, a.steps, stray=a.stray, players=net.players)
+    whole.write(a.net, net.game, net.mark, net.version, net.letters, net.largest, q, net.players)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except whole.Unfit as why:
+        sys.exit(str(why))

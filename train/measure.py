@@ -5,13 +5,15 @@ whether what the heads say comes true.
     train/measure.py --match NET OTHER      what one wins where all others play by the other, every deal from every seat"""
 import argparse
 import json
+import os
+import sys
 
 import torch
 
 import curve
 import play
 import whole
-from env import VARIANTS
+from env import VARIANTS, Env, positive
 
 SEATS = play.SEATS
 BINS = 20  # 5 % each; those called 70 % are 67.5 … 72.5 %
@@ -74,29 +76,37 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("nets", nargs="+")
     parser.add_argument("--match", action="store_true")
-    parser.add_argument("--games", type=int, default=100000, help="for each number of players")
+    parser.add_argument("--games", type=positive, default=100000, help="for each number of players")
     parser.add_argument("--salt", type=int, default=31337)
     parser.add_argument("--cpu", action="store_true")
     parser.add_argument("--out")
     parser.add_argument("--plot")
     a = parser.parse_args()
+    if a.match and len(a.nets) != 2:
+        parser.error("a match is between two nets")
+    first = whole.read(a.nets[0])
+    if first.game not in VARIANTS:
+        raise whole.Unfit(f"{a.nets[0]}: nobody here plays '{first.game}'")
     if a.match:
-        game, *_, one = whole.read(a.nets[0])
-        for players, options in VARIANTS[game]:
-            if players > 1 and whole.players_of(a.nets[0]) in (0, players):
-                share, error = play.match(game, one, whole.read(a.nets[1])[-1], a.games // players, a.salt, not a.cpu, players, options)
-                print(f"{game}, {players} players{', options ' + str(options) if options else ''}: "
-                      f"{100 * share:.2f} % ± {100 * error:.2f} of {a.games // players * players} games", flush=True)
+        one, other = (play.read_net(path, Env(first.game, [2], on_gpu=not a.cpu)) for path in a.nets)
+        for players, options in VARIANTS[first.game]:
+            if players > 1 and one.players in (0, players):
+                tables = max(a.games // players, 1)
+                share, error = play.match(first.game, one.q, other.q, tables, a.salt, not a.cpu, players, options)
+                print(f"{first.game}, {players} players{', options ' + str(options) if options else ''}: "
+                      f"{100 * share:.2f} % ± {100 * error:.2f} of {tables * players} games", flush=True)
         return
     told, plots = {}, {}
     for path in a.nets:
-        game, *_, q = whole.read(path)
-        told[game] = []
-        for variant in [v for v in VARIANTS[game] if whole.players_of(path) in (0, v[0])]:
-            figures = measure(game, q, variant, a.games, a.salt, not a.cpu)
-            told[game].append(figures)
+        game = whole.read(path).game
+        net = play.read_net(path, Env(game, [2], on_gpu=not a.cpu))
+        name = os.path.basename(path)
+        told[name] = []
+        for variant in [v for v in VARIANTS[game] if net.players in (0, v[0])]:
+            figures = measure(game, net.q, variant, a.games, a.salt, not a.cpu)
+            told[name].append(figures)
             rows = figures["heads"]["shares"]
-            plots[f"{game} {variant}"] = [(said, came) for n, said, came in rows if n >= 100]
+            plots[f"{name} {variant}"] = [(said, came) for n, said, came in rows if n >= 100]
             far = max((abs(said - came) for n, said, came in rows if n >= figures["heads"]["positions"] / 200), default=0)
             print(f"{game}, {variant[0]} players, options {variant[1]}: seats "
                   + ", ".join(f"{100 * m:.1f} % ± {100 * e:.1f}" for m, e in figures["seats"])
@@ -111,4 +121,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except whole.Unfit as why:
+        sys.exit(str(why))

@@ -1,5 +1,7 @@
 """Whole games by nets in whole numbers, many side by side: the arithmetic of bots/net.c again, in PyTorch
 and exactly, so what is measured here is what plays there."""
+import sys
+
 import numpy as np
 import torch
 
@@ -9,6 +11,17 @@ from features import Features
 
 SEATS = MAX_PLAYERS
 LOOSE = 5  # what logits are divided by where a decision strays, as in the tree of bots/tree.c
+
+
+def read_net(path, env):
+    """A net's file that fits the games of an environment. It may be of another box: nets are taught on from one to
+    the next."""
+    file = whole.read(path)
+    if (file.game, file.version, file.letters, file.largest) != (env.game, env.about.version, env.letters, env.largest[:env.cells]):
+        raise whole.Unfit(f"{path} is a net for {file.game} with eyes of version {file.version}, not for {env.game} with those of version {env.about.version}")
+    if file.mark != env.about.mark:
+        print(f"{path} was made for another box", file=sys.stderr)
+    return file
 
 
 class Whole:

@@ -25,7 +25,7 @@ import curve
 import heads
 import play
 import whole
-from env import MAX_PLAYERS, ROOT, WIN, Env
+from env import MAX_PLAYERS, ROOT, WIN, Env, positive
 from features import Features
 
 SEATS = MAX_PLAYERS
@@ -49,9 +49,9 @@ def arguments():
     parser.add_argument("--most", type=int, default=127, help="the largest whole number of the table: with fewer it packs smaller")
     parser.add_argument("--rounded", action="store_true", help="play and learn with the table as it will be rounded")
     parser.add_argument("--critic", type=int, default=512, help="hidden numbers of the critic")
-    parser.add_argument("--games", type=int, default=32768, help="side by side")
-    parser.add_argument("--steps", type=int, default=32, help="of each game before each lesson")
-    parser.add_argument("--batch", type=int, default=65536)
+    parser.add_argument("--games", type=positive, default=32768, help="side by side")
+    parser.add_argument("--steps", type=positive, default=32, help="of each game before each lesson")
+    parser.add_argument("--batch", type=positive, default=65536)
     parser.add_argument("--epochs", type=int, default=2)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--last-rate", type=float, default=5e-5)
@@ -73,7 +73,11 @@ def arguments():
     parser.add_argument("--stray", type=float, default=0, help="part of all decisions that is made loosely and not learned from")
     parser.add_argument("--glances", type=float, default=0, help="share of the games in which others choose at a glance, now and then or always")
     parser.add_argument("--heads", type=int, default=8192, help="games for each number of players that the heads are fitted to; 0: not")
-    return parser.parse_args()
+    a = parser.parse_args()
+    numbers = {str(number) for number, _ in PLAYERS[a.game]}
+    if a.players and not set(a.players.split(",")) <= numbers:
+        parser.error(f"argument --players: {a.game} is learned with {', '.join(sorted(numbers))}, not with '{a.players}'")
+    return a
 
 
 class Net(nn.Module):
@@ -170,7 +174,7 @@ class Trainer:
     def go_on(self, path):
         """From a .pt – the net that is kept, the critic, and the teacher if there was one – or from a .net."""
         if path.endswith(".net"):
-            weights = [self.unrounded(whole.read(path)[5])]
+            weights = [self.unrounded(play.read_net(path, self.env).q)]
         else:
             weights = torch.load(path, map_location=self.device)
         fill(self.kept, weights[0])
@@ -202,7 +206,7 @@ class Trainer:
         self.past = others[:]
         for k, net in enumerate(others):
             net.loose = a.loose ** (k / max(a.past - 1, 1))
-        others += [play.Whole(whole.read(path)[5], self.features, self.env, self.device) for path in a.against]
+        others += [play.Whole(play.read_net(path, self.env).q, self.features, self.env, self.device) for path in a.against]
         tables = int(n * a.share) if others else 0
         ends = [tables * k // len(others) for k in range(len(others) + 1)] if others else []
         self.others = list(zip(ends, ends[1:], others))
@@ -475,13 +479,19 @@ class Trainer:
                 for name, value in zip(curves, stats):
                     curves[name].append(value)
                 told = time.time()
+                self.look_after()
                 print(f"{a.game} {spent:5.0f} s, {decisions / 1e6:8.1f} M decisions, {self.ended.item() / 1e6:.2f} M games, "
-                      + ", ".join(f"{name} {value:.4f}" for name, value in zip(curves, stats))
-                      + (f" {self.env.error()}" if self.env.error() else ""), flush=True)
-        if not a.cpu:
-            torch.cuda.synchronize()
+                      + ", ".join(f"{name} {value:.4f}" for name, value in zip(curves, stats)), flush=True)
+        self.look_after()
         self.save({"seconds": round(time.time() - start, 1), "decisions": decisions, "games": int(self.ended.item()),
                    "rounds": rounds}, curves)
+
+    def look_after(self):
+        """Ends where the games cannot be played: what a net would learn then is nothing."""
+        if not self.a.cpu:
+            torch.cuda.synchronize()
+        if self.env.error():
+            raise RuntimeError(self.env.error())
 
     # --- what is left of it ---
 
@@ -523,7 +533,7 @@ class Trainer:
         tables = 256 if self.a.cpu else 32768
         won = {}
         for path in self.a.against:
-            share = play.match(self.a.game, q, whole.read(path)[5], tables, 9001, not self.a.cpu)
+            share = play.match(self.a.game, q, play.read_net(path, self.env).q, tables, 9001, not self.a.cpu)
             won[os.path.basename(path)] = [round(n, 4) for n in share]
         return {"wins, two players": won}
 
@@ -546,4 +556,7 @@ def revision():
 
 
 if __name__ == "__main__":
-    Trainer(arguments()).run()
+    try:
+        Trainer(arguments()).run()
+    except whole.Unfit as why:
+        sys.exit(str(why))

@@ -5,6 +5,7 @@ bots/net.c again in numpy, to compare. docs/nets.md has the format.
 
 A cell with value v > 0 adds row first[cell] + v - 1; both hidden layers are cut to 0 … 127."""
 import struct
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,21 @@ ONE = 1024   # what 1.0 is in an output
 POINTS = 20  # points that 1.0 of a score's output stands for
 HEADER = "<8s16sQ6HI"
 NAMES = ("table", "bias1", "mul1", "w2", "bias2", "mul2", "w3", "bias3", "mul3")
+
+
+class Unfit(Exception):
+    """A file that is no net, or a net for something else; what is said of it is for people."""
+
+
+class File(NamedTuple):
+    """What a net's file says."""
+    game: str
+    mark: int     # of the box it was made with
+    version: int  # of the eyes
+    letters: int
+    largest: list
+    q: dict       # the whole numbers
+    players: int  # the only number of players that it is for, 0 if it is for all
 
 
 def rows_of(largest):
@@ -74,7 +90,7 @@ def evaluate(q, largest, cells):
     acc = a1 @ q["w2"].astype(np.int32).T + q["bias2"]
     a2 = np.clip((acc.astype(np.int64) * q["mul2"] + (1 << 19)) >> 20, 0, 127)
     acc = a2 @ q["w3"].astype(np.int64).T + q["bias3"]
-    return ((acc * q["mul3"] + (1 << 19)) >> 20).astype(np.int32)
+    return np.clip((acc * q["mul3"] + (1 << 19)) >> 20, -(1 << 24), 1 << 24).astype(np.int32)
 
 
 def write(path, game, mark, version, letters, largest, q, players=0):
@@ -91,25 +107,24 @@ def write(path, game, mark, version, letters, largest, q, players=0):
             section(q[name].astype(q[name].dtype.newbyteorder("<")).tobytes())
 
 
-def players_of(path):
-    """The only number of players that a net is for, 0 if it is for all."""
-    with open(path, "rb") as source:
-        return struct.unpack_from(HEADER, source.read(struct.calcsize(HEADER)))[8]
-
-
 def read(path):
-    """(game, mark, version, letters, largest, whole numbers)"""
-    with open(path, "rb") as source:
-        data = source.read()
-    magic, game, mark, version, cells, letters, h1, h2, _, rows = struct.unpack_from(HEADER, data)
-    if magic != MAGIC:
-        raise ValueError(f"{path} is no net")
+    try:
+        with open(path, "rb") as source:
+            data = source.read()
+    except OSError as error:
+        raise Unfit(f"{path}: {error.strerror}") from None
+    if len(data) < struct.calcsize(HEADER) or not data.startswith(MAGIC):
+        raise Unfit(f"{path} is no net")
+    _, game, mark, version, cells, letters, h1, h2, players, rows = struct.unpack_from(HEADER, data)
     at = -(-struct.calcsize(HEADER) // 16) * 16
     out = letters + HEADS
 
     def section(kind, *shape):
         nonlocal at
-        values = np.frombuffer(data, kind, int(np.prod(shape)), at).reshape(shape)
+        n = int(np.prod(shape))
+        if at + n * np.dtype(kind).itemsize > len(data):
+            raise Unfit(f"{path} is damaged: it ends too soon")
+        values = np.frombuffer(data, kind, n, at).reshape(shape)
         at += -(-values.nbytes // 16) * 16
         return values
 
@@ -117,4 +132,6 @@ def read(path):
     shapes = ((rows, h1), (h1,), (h1,), (h2, h1), (h2,), (h2,), (out, h2), (out,), (out,))
     kinds = ("i1", "<i2", "<i2", "i1", "<i4", "<i4", "i1", "<i4", "<i4")
     q = {name: section(kind, *shape) for name, kind, shape in zip(NAMES, kinds, shapes)}
-    return game.rstrip(b"\0").decode(), mark, version, letters, largest, q
+    if at != len(data) or sum(largest) != rows:
+        raise Unfit(f"{path} is damaged")
+    return File(game.rstrip(b"\0").decode(), mark, version, letters, largest, q, players)

@@ -664,7 +664,7 @@ INTERVENTIONS = {"murmur": 8, "awakening": 16, "rift": 26}
 
 
 class Duel:
-    version = 3
+    version = 4
 
     def __init__(self, players, generator, vermeast=False, kinds=None, depths=None):
         self.players, self.generator = players, generator

@@ -40,5 +40,5 @@ const struct game duel_game = {
     .options = 1,
     .min_players = 1,
     .max_players = DUEL_MAX_PLAYERS,
-    .version = 3,
+    .version = 4,
 };

@@ -358,10 +358,7 @@ static bool choose_bot(const struct screen *screen, struct contestant *bot, cons
 {
     bool searches = bot_style_searches_instead(bot_style_find(level), game, players);
 
-    if (!bot->style && !take_bot(screen, bot, searches ? searching : level))
-        return false;
-    cli_tell_of_contestant(screen, bot, game, players);
-    return true;
+    return bot->style || take_bot(screen, bot, searches ? searching : level);
 }
 
 static bool choose_bots(const struct screen *screen, struct balance *balance)
@@ -374,9 +371,16 @@ static bool choose_bots(const struct screen *screen, struct balance *balance)
         cli_complain_problem("balance", &problem);
         return false;
     }
-    return choose_bot(screen, &balance->bot, "club", "club:100", game, balance->players) &&
-           (game->min_players > 1 ||
-            choose_bot(screen, &balance->solo_bot, "net", "net:1000", game, 1));
+    if (!choose_bot(screen, &balance->bot, "club", "club:100", game, balance->players))
+        return false;
+    cli_tell_of_contestant(screen, &balance->bot, game, balance->players);
+    if (game->min_players > 1)
+        return true;
+    if (!choose_bot(screen, &balance->solo_bot, "net", "net:1000", game, 1))
+        return false;
+    if (balance->solo_games) /* who does not play is not spoken of */
+        cli_tell_of_contestant(screen, &balance->solo_bot, game, 1);
+    return true;
 }
 
 static int run(const struct cli_command *command, int argc, char **argv)

@@ -2,7 +2,8 @@
 """Checks how a recorded game of Madang was shuffled: the server's commitment, how the seed was
 made of its secret and what the players added; for Koryŏ and Chosŏn every deal, every action and
 the result; for Charon Inc. and Duel of Chaos the opening deal. Written from docs/fair-play.md and
-the RULES.md of the games; needs Python 3.10 and nothing else.
+the RULES.md of the games; needs Python 3.10 and nothing else. It is one file, however long: who
+trusts nothing else of ours reads it from top to bottom and carries it alone.
 
     verify.py [--commitment HEX] [--added HEX] FILE…     HEX: what your browser kept
     verify.py --box PATH FILE…                           PATH: other seasons, another map, a folder

@@ -312,6 +312,11 @@ def check_pipeline():
             assert not done.returncode, f"{words}: {done.stdout}{done.stderr}"
             return done.stdout
 
+        def refuse(*words):
+            done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True)
+            assert done.returncode and "Traceback" not in done.stderr, f"{words}: {done.stderr}"
+            return done.stderr
+
         def learn(name, *words):
             call("train/train.py", "blank", "--cpu", "--seconds", "3", "--games", "64", "--steps", "8", "--batch", "256",
                  "--out", os.path.join(folder, name), *words)
@@ -325,6 +330,10 @@ def check_pipeline():
         assert "blank, 2 players" not in call("train/measure.py", "--match", five, one, "--games", "10", "--cpu"), "and measured so"
         call("train/heads.py", one, "--games", "16", "--steps", "20", "--cpu")
         assert "50.00 % ± 0.00" in call("train/measure.py", "--match", one, one, "--games", "32", "--cpu"), "a net is as good as itself"
+        if not torch.cuda.is_available():
+            for words in (["train.py", "blank", "--seconds", "1", "--out", one], ["heads.py", one], ["measure.py", one], ["measure.py", "--match", one, one]):
+                assert "there is no GPU here" in refuse("train/" + words[0], *words[1:]), f"{words} without a GPU"
+        assert "is no net" in refuse("train/measure.py", "README.md", "--cpu"), "what is no net is refused in words"
         net = whole.read(one)
         for variant in VARIANTS[net.game]:
             figures = measure.measure(net.game, net.q, variant, 32, 3, False)

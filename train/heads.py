@@ -79,6 +79,7 @@ def main():
     parser.add_argument("--stray", type=float, default=0, help="part of the decisions in half of the games that is made loosely")
     parser.add_argument("--cpu", action="store_true")
     a = parser.parse_args()
+    play.device_of(not a.cpu)
     net = play.read_net(a.net, Env(whole.read(a.net).game, [2], on_gpu=not a.cpu))
     torch.manual_seed(a.salt)
     q = fit(net.game, net.q, a.games, a.salt, not a.cpu, a.steps, stray=a.stray, players=net.players)

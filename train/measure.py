@@ -59,7 +59,7 @@ def measure(game, q, variant, tables, salt, on_gpu):
     ended = games.over
     won = play.shares(games, variants)[ended]
     players = max(variant[0], 1)
-    device = "cuda" if on_gpu else "cpu"
+    device = play.device_of(on_gpu)
     net = play.Whole(q, play.Features(games.env.largest, games.env.is_name, games.env.cells, device), games.env, device)
     figures = {"players": variant[0], "options": variant[1], "games": int(ended.sum()), "unfinished": int((~ended).sum()),
                "decisions a game": round(games.decisions[ended].float().mean().item(), 1),
@@ -84,6 +84,7 @@ def main():
     a = parser.parse_args()
     if a.match and len(a.nets) != 2:
         parser.error("a match is between two nets")
+    play.device_of(not a.cpu)
     first = whole.read(a.nets[0])
     if first.game not in VARIANTS:
         raise whole.Unfit(f"{a.nets[0]}: nobody here plays '{first.game}'")

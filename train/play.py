@@ -13,6 +13,13 @@ SEATS = MAX_PLAYERS
 LOOSE = 5  # what logits are divided by where a decision strays, as in the tree of bots/tree.c
 
 
+def device_of(on_gpu):
+    """Where tensors are kept. Who has no GPU is told, before anything is compiled for one."""
+    if on_gpu and not torch.cuda.is_available():
+        raise whole.Unfit("there is no GPU here that PyTorch can use; --cpu does without one, slowly")
+    return "cuda" if on_gpu else "cpu"
+
+
 def read_net(path, env):
     """A net's file that fits the games of an environment. It may be of another box: nets are taught on from one to
     the next."""
@@ -86,7 +93,7 @@ def play_out(game, variants, nets, seats=None, salt=1, on_gpu=True, keep=False, 
     """Plays one game at each table. variants: players and options of each; nets: contents of files; seats: for each table
     which net has which seat [n][seats]; stray: at every other table that part of the decisions is made loosely, so that
     positions come up that no net would bring about."""
-    device = "cuda" if on_gpu else "cpu"
+    device = device_of(on_gpu)
     n = len(variants)
     env = Env(game, [p for p, _ in variants], [o for _, o in variants], salt, on_gpu)
     features = Features(env.largest, env.is_name, env.cells, device)
@@ -162,7 +169,7 @@ def match(game, one, other, tables, salt, on_gpu, players=2, options=0):
     """The share of the wins that one net has at a table where all others play by another, every deal from every seat;
     and the half of its 95 % interval."""
     variants = [(players, options)] * tables
-    won = torch.zeros(tables, device="cuda" if on_gpu else "cpu")
+    won = torch.zeros(tables, device=device_of(on_gpu))
     for seat in range(players):
         seats = torch.ones(tables, SEATS, dtype=torch.long)
         seats[:, seat] = 0

@@ -135,7 +135,7 @@ def fill(net, weights):
 class Trainer:
     def __init__(self, a):
         self.a = a
-        self.device = "cpu" if a.cpu else "cuda"
+        self.device = play.device_of(not a.cpu)
         self.kind = torch.float32 if a.cpu else torch.bfloat16
         torch.manual_seed(a.seed)
         variants = PLAYERS[a.game]
